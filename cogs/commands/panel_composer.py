@@ -14,13 +14,13 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import list_missing_rights
 from cogs.interactions.press import Press
+from cogs.messages.controls import ControlOptions
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
 from cogs.messages.panel import (
-    ControlOptions,
     PanelMessage,
     PanelTexts,
+    build_more_message,
     build_panel,
-    count_shortcut_room,
     format_note,
     format_whispers,
 )
@@ -29,7 +29,9 @@ from cogs.messages.presenter import (
     ScreenCache,
     ScreensByPrefix,
     add_shortcuts,
+    asks_before,
     build_screen,
+    ends_turn_only,
     list_one_press_moves,
 )
 from cogs.messages.updates import update_message
@@ -105,39 +107,62 @@ class PanelComposer:
         notice: Text | None = None,
         group: int | None = None,
         has_moved: bool = False,
+        ends_turn: bool = False,
     ) -> PanelMessage:
         """Compose the panel of a seat: its choices after `words` if it owes a move, else its picture.
 
-        `group` is the number of an opened group of choices. With `has_moved`, the notice says that the move was made.
+        `group` is the number of an opened group of choices. With `has_moved`, the notice says that the move was made. With
+        `ends_turn`, the move is to be followed by the end of the turn.
         """
-        language = await self._bot.locales.find_person_language(interaction)
-        panel = await self._bot.tables.panels.load_panel(table_id, interaction.user.id, seat)
+        context = await self._load_context(interaction, table_id, seat, notice)
         if has_moved:
-            notice = _describe_done(panel.snapshot, list_missing_rights(interaction))
-        has_hints = panel.menu is not None and self._bot.tables.hints.offers_hints(panel.snapshot.table)
-        buttons = _build_extra_buttons(panel, language, has_hints=has_hints)
-        context = _PanelContext(interaction.user.id, seat, panel, language, notice, buttons)
-        if panel.menu is not None:
-            return await self._compose_choices(context, panel.menu, words, group)
+            notice = _describe_done(context.panel.snapshot, list_missing_rights(interaction))
+            context = msgspec.structs.replace(context, notice=notice)
+        if context.panel.menu is not None:
+            return await self._compose_choices(context, context.panel.menu, words, group, ends_turn=ends_turn)
         # After a move the board follows in the channel and shows the same, so a busy bot leaves the picture out.
         draws = not (has_moved and self._bot.picture_service.is_rushed)
         return await self._compose_waiting(context, draws=draws)
 
+    async def compose_more(self, interaction: discord.Interaction, table_id: int, seat: int) -> PanelMessage:
+        """Compose what is behind "More": the rarer buttons, the note and what the seat was told."""
+        context = await self._load_context(interaction, table_id, seat, None)
+        panel = context.panel
+        if panel.menu is None:
+            return await self._compose_waiting(context, draws=True)
+        table = panel.snapshot.table
+        screen = build_screen(panel.menu, known_screens=self.find_screens(table, seat))
+        fmt = TextFormatter(translate=context.language)
+        why = custom_ids.build_button_id("why", table.id, table.asked_revision)
+        back = custom_ids.build_button_id("step", table.id, table.asked_revision)
+        buttons = [build_button(fmt(say("Why not?")), why), *context.buttons, build_button(fmt(say("Back")), back)]
+        return build_more_message(panel.snapshot, panel.note, screen, context.language, buttons), []
+
+    async def _load_context(
+        self, interaction: discord.Interaction, table_id: int, seat: int, notice: Text | None
+    ) -> _PanelContext:
+        language = await self._bot.locales.find_person_language(interaction)
+        panel = await self._bot.tables.panels.load_panel(table_id, interaction.user.id, seat)
+        has_hints = panel.menu is not None and self._bot.tables.hints.offers_hints(panel.snapshot.table)
+        buttons = _build_extra_buttons(panel, language, has_hints=has_hints)
+        return _PanelContext(interaction.user.id, seat, panel, language, notice, buttons)
+
     async def _compose_choices(
-        self, context: _PanelContext, root: Menu, words: Words, group: int | None
+        self, context: _PanelContext, root: Menu, words: Words, group: int | None, *, ends_turn: bool
     ) -> PanelMessage:
         """Compose the panel of a seat that owes a move."""
-        tables, user_id, panel, buttons = self._bot.tables, context.user_id, context.panel, context.buttons
+        tables, user_id, panel = self._bot.tables, context.user_id, context.panel
         snapshot, table_id = panel.snapshot, panel.snapshot.table.id
         screens = self.find_screens(snapshot.table, context.seat)
         step = build_screen(root, words, group, screens)
-        likely: dict[Words, bool] = {}
         if step.back_prefix is None and group is None:
-            likely = await self._find_likely_moves(context, root, step)
-        text_count = 1 + bool(context.notice) + bool(snapshot.private_lines) + bool(panel.note)
-        step = add_shortcuts(root, step, list(likely), count_shortcut_room(step, buttons, text_count), screens)
-        free = list_one_press_moves(step) or await tables.moves.list_reversible(table_id, user_id, step.whole_moves)
-        free |= {move for move, needs_no_confirmation in likely.items() if needs_no_confirmation}
+            step = add_shortcuts(root, step, await self._find_likely_moves(context, root, step))
+        shown_moves = (*step.whole_moves, *(shortcut.words for shortcut in step.shortcuts))
+        confirmation = panel.chosen_settings.values["confirm"]
+        one_press = frozenset(
+            words for words in list_one_press_moves(step) if not asks_before(root, words, confirmation)
+        )
+        free = one_press | await self._find_free_moves(context, root, shown_moves)
         announced: tuple[Text, ...] = ()
         draft_view, ends_game = None, False
         if step.is_complete:
@@ -153,6 +178,14 @@ class PanelComposer:
             draft_view = await tables.moves.build_draft_view(table_id, context.seat, menu)
         if draft_view is not None:
             snapshot = msgspec.structs.replace(snapshot, view=draft_view, draft_words=step.prefix)
+        options = ControlOptions(
+            free_moves=free,
+            one_press_moves=one_press,
+            ends_game=ends_game,
+            can_end_turn=root.may_end_after and not ends_turn_only(root, step.prefix),
+            ends_turn=ends_turn,
+            small_buttons=_build_small_buttons(snapshot.table, context.language),
+        )
         return await build_panel(
             self._bot.picture_service,
             snapshot,
@@ -160,30 +193,34 @@ class PanelComposer:
             step,
             context.language,
             context.preferences,
-            PanelTexts(context.notice, announced, panel.note),
-            ControlOptions(free_moves=free, ends_game=ends_game, extra_buttons=buttons),
+            PanelTexts(context.notice, announced),
+            options,
         )
 
-    async def _find_likely_moves(self, context: _PanelContext, root: Menu, step: MoveScreen) -> dict[Words, bool]:
-        """Find the likeliest moves of a decision that takes several choices, each with whether it needs no confirmation.
+    async def _find_free_moves(self, context: _PanelContext, root: Menu, moves: Sequence[Words]) -> frozenset[Words]:
+        """Find the moves that are played without a question."""
+        confirmation = context.panel.chosen_settings.values["confirm"]
+        unasked = [words for words in moves if not asks_before(root, words, confirmation)]
+        if confirmation == "never":
+            return frozenset(unasked)
+        return await self._bot.tables.moves.list_reversible(context.panel.snapshot.table.id, context.user_id, unasked)
+
+    async def _find_likely_moves(self, context: _PanelContext, root: Menu, step: MoveScreen) -> list[Words]:
+        """Find the likeliest moves of a decision that takes several choices.
 
         There are none if the person or the server has turned shortcuts off.
         """
         table = context.panel.snapshot.table
         if context.panel.chosen_settings.values["shortcuts"] == "no":
-            return {}
+            return []
         if all(choice.is_complete for choice in step.choices):
-            return {}
+            return []
         server_settings = await self._bot.tables.settings.load_settings("server", table.guild_id)
         if server_settings.values["shortcuts"] == "no":
-            return {}
-        free_chars = custom_ids.count_free_chars("step", table.id, table.asked_revision)
+            return []
+        free_chars = custom_ids.count_free_chars("step", table.id, table.asked_revision) - len("!~1")
         moves = await self._bot.tables.likely_moves.list_moves(table.id, context.user_id)
-        return {
-            move.words: move.needs_no_confirmation
-            for move in moves
-            if custom_ids.fits_path(root, move.words, free_chars)
-        }
+        return [move.words for move in moves if custom_ids.fits_path(root, move.words, free_chars)]
 
     async def _compose_waiting(self, context: _PanelContext, *, draws: bool) -> PanelMessage:
         """Compose the panel of a seat that owes nothing: its hand, or else the board, if the panel is to have a picture."""
@@ -209,8 +246,17 @@ class PanelComposer:
         return view, [picture] if picture else []
 
 
+def _build_small_buttons(table: Table, language: Language) -> list[Button]:
+    """Build the buttons that every screen has: the rules, and what is needed less often."""
+    fmt = TextFormatter(translate=language)
+    return [
+        build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
+        build_button(fmt(say("More")), custom_ids.build_button_id("more", table.id, table.asked_revision)),
+    ]
+
+
 def _build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool) -> list[Button]:
-    """Build the buttons below the first step: restart the turn, try out, ask the captain, standing orders, take the seat."""
+    """Build the rarer buttons: restart the turn, try out, ask the captain, standing orders, take the seat."""
     table, fmt = panel.snapshot.table, TextFormatter(translate=language)
     actions = [
         ("restart", say("Restart my turn"), panel.is_moving),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -11,8 +11,8 @@ from engine.kernel.menu import Menu, Option, Words
 from engine.kernel.text import Text, say, write_plain_text
 
 CHOICE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MAX_LABEL_CHARS = 70
-"""The length of an English label of several steps: a button takes 80, a select 100, other languages are longer."""
+MAX_LABEL_CHARS = 34
+"""The length of an English label of several steps, which has a letter before it; other languages are longer."""
 LABEL_SEPARATOR = " › "
 """A separator as long as those between the labels of several steps."""
 MAX_WORDS_CHARS = 90
@@ -26,7 +26,7 @@ class Choice(msgspec.Struct, frozen=True):
     `letter` is the choice's mark, and `spots` are the places that bear it. Before letters are assigned, `spots` are all places
     that the choice names, and `follow_ups` the places of its silent steps. `group` is the heading above the choice, and `steps`
     is the number of questions it answers. A choice that is not `is_alone` is possible only after another one picked with it,
-    and its words are no path.
+    and its words are no path. `loses` says what it gives up.
     """
 
     words: Words
@@ -39,20 +39,20 @@ class Choice(msgspec.Struct, frozen=True):
     steps: int = 1
     silent_steps: int = 0
     is_alone: bool = True
+    loses: Text | None = None
 
 
 class MovePath(msgspec.Struct, frozen=True):
     """A way to continue from a menu.
 
     The first `start` words lead to the menu, and the words from index `labels` on are silent steps, which need no decision.
-    `chosen` and `silent_steps` are the options of both parts. `next_menu` is None if the move is complete. `is_first`: the path
-    begins on the first screen. `label_chars` is the length of the labels of what was chosen.
+    `chosen` and `silent_steps` are the options of both parts. `next_menu` is None if the move is complete.
+    `label_chars` is the length of the labels of what was chosen.
     """
 
     words: Words
     start: int
     labels: int
-    is_first: bool
     chosen: tuple[Option, ...]
     silent_steps: tuple[Option, ...]
     next_menu: Menu | None
@@ -72,18 +72,15 @@ class MovePath(msgspec.Struct, frozen=True):
         before = (*self.chosen, *self.silent_steps)
         label_chars = self.label_chars + sum(_measure_label(option) for option in self.silent_steps)
         return [
-            _build_path(self.words, self.start, self.is_first, before, label_chars, option, menu)
+            _build_path(self.words, self.start, before, label_chars, option, menu)
             for option in menu.list_open_options()
         ]
 
     def _can_merge(self, menu: Menu) -> bool:
-        """Return whether the options of the next menu can be in one list with this path's question.
-
-        A question that starts a screen is merged on the first screen only. A question with pick lists is not.
-        """
+        """Return whether the options of the next menu can be in one list with this path's question."""
         if menu.max_picks != 1 or menu.build_pick_lists is not None or not menu.open_words:
             return False
-        return self.is_first or not menu.starts_screen
+        return not menu.starts_screen
 
     def build_choice(self, skipped_steps: int = 0) -> Choice:
         """Build the choice of this path. Its label leaves out the first `skipped_steps` steps.
@@ -106,13 +103,14 @@ class MovePath(msgspec.Struct, frozen=True):
             group=self.chosen[0].group,
             steps=len(self.chosen),
             silent_steps=len(self.words) - self.labels,
+            loses=self.chosen[-1].loses,
         )
 
 
 # ---------------------------------------------------------------- paths
-def list_paths(menu: Menu, prefix: Words, *, is_first: bool) -> list[MovePath]:
+def list_paths(menu: Menu, prefix: Words) -> list[MovePath]:
     """List a path for each open option of a menu."""
-    return [_build_path(prefix, len(prefix), is_first, (), 0, option, menu) for option in menu.list_open_options()]
+    return [_build_path(prefix, len(prefix), (), 0, option, menu) for option in menu.list_open_options()]
 
 
 def grow_paths(paths: list[MovePath], max_count: int) -> list[MovePath]:
@@ -135,7 +133,6 @@ def complete_paths(paths: list[MovePath], max_count: int) -> list[MovePath]:
 def _build_path(
     prefix: Words,
     start: int,
-    is_first: bool,
     before: tuple[Option, ...],
     label_chars: int,
     option: Option,
@@ -157,7 +154,6 @@ def _build_path(
         words,
         start,
         labelled_words,
-        is_first,
         (*before, option),
         tuple(silent_steps),
         next_menu,
@@ -194,22 +190,25 @@ def _measure_label(option: Option) -> int:
 
 
 # ---------------------------------------------------------------- letters
-def assign_letters(blocks: Sequence[Sequence[Choice]]) -> tuple[list[tuple[Choice, ...]], dict[str, str]]:
+def assign_letters(
+    blocks: Sequence[Sequence[Choice]], paired: Collection[int] = ()
+) -> tuple[list[tuple[Choice, ...]], dict[str, str]]:
     """Give letters to choices and to the places that they name. A place has the same letter in all blocks.
 
     A choice has the letter of its own place, or else of the place of a silent step. A place that several choices of a block share
-    would not tell them apart. If a choice of a block is a pair whose places are both shared, all its choices have the letters of
-    each place that does not belong to the whole block.
+    would not tell them apart. In the `paired` blocks, and if a choice of a block is a pair whose places are both shared, all
+    choices have the letters of each place that does not belong to the whole block.
 
     Return the choices of each block with their letters, and the letter of each place.
     """
     letters = iter(CHOICE_LETTERS)
     letter_by_spot: dict[str, str] = {}
     lettered_blocks = []
-    for block in blocks:
+    for index, block in enumerate(blocks):
         counts = Counter(spot for choice in block for spot in {*choice.spots, *choice.follow_ups})
         own_spots = [tuple(spot for spot in choice.spots if counts[spot] == 1) for choice in block]
-        if any(choice.steps > 1 and not own for choice, own in zip(block, own_spots, strict=True)):
+        has_shared_pair = any(choice.steps > 1 and not own for choice, own in zip(block, own_spots, strict=True))
+        if index in paired or has_shared_pair:
             lettered_blocks.append(_letter_pairs(block, counts, letters, letter_by_spot))
         else:
             lettered_blocks.append(_letter_own_spots(block, own_spots, counts, letters, letter_by_spot))

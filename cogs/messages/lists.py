@@ -1,4 +1,4 @@
-"""Arrange choices as buttons, as one select, or as several selects, within Discord's limits."""
+"""Arrange choices as buttons, as one select, or as several selects, within the space of one screen."""
 
 from __future__ import annotations
 
@@ -7,30 +7,25 @@ from typing import Literal
 
 import msgspec
 
-from cogs.interactions.limits import MAX_ROW_BUTTONS, MAX_SELECT_OPTIONS
+from cogs.interactions.limits import MAX_SELECT_OPTIONS
 from cogs.messages.choices import Choice
 from engine.kernel.menu import Words
 from engine.kernel.text import Text, say
 
-BlockKind = Literal["buttons", "select", "subset", "groups", "several"]
-MAX_BUTTONS, MAX_SELECTS = 15, 4
-"""The buttons and selects of one screen: with pictures, texts and the last row a message stays within Discord's 40 parts."""
-MAX_CHOICE_PARTS = 22
-"""The parts of a message up to which lists of later screens are added, so that shortcuts fit as well."""
-MAX_PICK_SELECTS = 6
-"""The selects of a screen on which several answers are picked from each, since it has few buttons."""
-MAX_VERB_LISTS = 9
-"""Up to this many options of a first step may each have a list of their own."""
-MAX_PAIR_SELECTS = 3
-"""The selects that pairs of one verb, or whole moves, may fill."""
+BlockKind = Literal["buttons", "select", "subset", "groups", "several", "endings"]
+MAX_CONTROLS = 6
+"""The controls of one screen, apart from the row of small buttons. A select is one control."""
+MAX_BUTTONS = 4
+"""Up to this many choices are buttons; more are a list, so that picture and choices fit a phone."""
+MAX_SELECTS = 3
+"""The selects that the choices of one question may fill."""
 
 
 class ChoiceBlock(msgspec.Struct, frozen=True):
     """Choices that are offered together, as buttons or as one select with this label.
 
-    All choices begin with `prefix`. In a "subset" the player picks `lo` to `hi` of them. The choices of "groups" are
-    groups of choices, by number. Of "several", up to `hi` are picked, and the game puts them into an order.
-    `is_usual`: the block repeats some of the choices behind another choice of the screen.
+    All choices begin with `prefix`. In a "subset" the player picks `lo` to `hi` of them. The choices of "groups" are groups of
+    choices, by number. Of "several", up to `hi` are picked, and the game puts them into an order. "endings" end the turn.
     """
 
     kind: BlockKind
@@ -39,49 +34,33 @@ class ChoiceBlock(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     lo: int = 1
     hi: int = 1
-    is_usual: bool = False
 
 
-def count_parts(blocks: Sequence[ChoiceBlock]) -> int:
-    """Count the parts of a message that the blocks take: a button and its share of a row, or a select in its row."""
-    parts = 0
-    for block in blocks:
-        if block.kind == "buttons":
-            rows = -(-len(block.choices) // MAX_ROW_BUTTONS)
-            parts += len(block.choices) + rows
-        else:
-            parts += 2
-    return parts
+def count_controls(blocks: Sequence[ChoiceBlock]) -> int:
+    """Count the controls of some blocks."""
+    buttons = sum(len(block.choices) for block in blocks if block.kind in ("buttons", "endings"))
+    return buttons + sum(block.kind not in ("buttons", "endings") for block in blocks)
 
 
-def fits_screen(blocks: Sequence[ChoiceBlock]) -> bool:
-    """Return whether lists from which several answers are picked, and the buttons below them, fit one screen."""
-    selects = sum(block.kind != "buttons" for block in blocks)
-    max_parts = MAX_BUTTONS + MAX_BUTTONS // MAX_ROW_BUTTONS + 2 * MAX_SELECTS
-    return selects <= MAX_PICK_SELECTS and count_parts(blocks) <= max_parts
-
-
-def build_list_blocks(
-    choices: list[Choice], prefix: Words, label: Text, max_selects: int, *, within: bool = False
-) -> list[ChoiceBlock]:
-    """Build a block of buttons, one select, up to `max_selects` selects, or the select of their groups.
-
-    `within`: the lists are next to the lists of other options, so each label says to which option it belongs.
-    """
-    if len(choices) <= MAX_BUTTONS and not within:
+def build_list_blocks(choices: list[Choice], prefix: Words, label: Text) -> list[ChoiceBlock]:
+    """Build a block of buttons, one select, a few selects, or the select of their groups."""
+    if len(choices) <= MAX_BUTTONS:
         return [ChoiceBlock("buttons", prefix, label, tuple(choices))]
+    return build_selects(choices, prefix, label)
+
+
+def build_selects(choices: list[Choice], prefix: Words, label: Text) -> list[ChoiceBlock]:
+    """Build one select, a few selects, or the select of the groups of the choices."""
     if len(choices) <= MAX_SELECT_OPTIONS:
         return [ChoiceBlock("select", prefix, label, tuple(choices))]
     groups = group_choices(choices)
     selects = _pack_groups(groups)
-    if len(selects) > max_selects:
+    if len(selects) > MAX_SELECTS:
         group_names = tuple(Choice((*prefix, str(n)), name) for n, (name, _) in enumerate(groups))
         return [ChoiceBlock("groups", prefix, label, group_names)]
     blocks = []
     for first, last, held in selects:
         name = first if first == last else say("{first} … {last}", first=first, last=last)
-        if within:
-            name = say("{verb}: {what}", verb=label, what=name)
         blocks.append(ChoiceBlock("select", prefix, name, tuple(held)))
     return blocks
 

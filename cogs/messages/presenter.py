@@ -1,42 +1,37 @@
 """Present any menu as screens of buttons and selects within Discord's limits.
 
-It knows no Discord and no game. Up to 15 choices become buttons, up to 25 a select, up to 100 several selects, more are
-grouped. Steps are combined while they fit, and steps without a decision are skipped.
+It knows no Discord and no game. A screen asks one question: a few choices are buttons, more are a select, several selects or
+groups. Steps without a decision are skipped.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Optional
 
 import msgspec
 
 from cogs.interactions.custom_ids import describe_outdated
 from cogs.messages.blocks import build_blocks, build_group
-from cogs.messages.choices import CHOICE_LETTERS, Choice, assign_letters, join_labels
-from cogs.messages.lists import ChoiceBlock
+from cogs.messages.choices import CHOICE_LETTERS, MAX_LABEL_CHARS, Choice, assign_letters, join_labels
+from cogs.messages.lists import MAX_CONTROLS, ChoiceBlock, count_controls
 from engine.kernel.menu import Menu, Option, Words, follow_words
-from engine.kernel.text import IllegalMoveError, Text, say
+from engine.kernel.text import IllegalMoveError, Text, say, write_plain_text
 
 MAX_MENUS_SEARCHED = 40
 """The menus that are searched for refused options."""
-MAX_SHORTCUTS = 3
-"""The shortcuts on a first screen, to moves that take three presses or more without one."""
+MAX_SHORTCUTS = 2
+"""The likely whole moves on a first screen, which take two presses or more without a button of their own."""
 MAX_QUESTIONS_KEPT, MAX_QUESTION_SCREENS = 48, 32
 """The cached questions, and the cached screens of one question: usually it has one or two, of 3 to 75 kB each."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A whole move at one press.
-
-    `label` is the label of the choice that it begins with, and `path` has the labels of all its steps. `letter` marks it and
-    its places.
-    """
+    """A whole move at one press. `letter` marks it and its places."""
 
     words: Words
     label: Text
-    path: tuple[Text, ...]
     letter: str
 
 
@@ -45,7 +40,8 @@ class MoveScreen(msgspec.Struct, frozen=True):
 
     `prefix` has the words so far (silent steps included), `path` their labels. `refused_options` cannot be chosen now.
     `back_prefix` is the prefix of the step before, None on the first screen. `spots` are the places of what has been
-    chosen so far, `marks` the letters of the places that can be chosen and of the shortcuts.
+    chosen so far, `marks` the letters of the places that can be chosen and of the shortcuts. `loses` says what a complete move
+    gives up.
     """
 
     prefix: Words
@@ -57,6 +53,7 @@ class MoveScreen(msgspec.Struct, frozen=True):
     spots: tuple[str, ...] = ()
     marks: dict[str, str] = {}
     shortcuts: tuple[Shortcut, ...] = ()
+    loses: Optional[Text] = None
 
     @property
     def is_complete(self) -> bool:
@@ -71,7 +68,8 @@ class MoveScreen(msgspec.Struct, frozen=True):
     @property
     def whole_moves(self) -> tuple[Words, ...]:
         """The whole moves among the choices that are buttons, without the shortcuts."""
-        buttons = (choice for block in self.blocks if block.kind == "buttons" for choice in block.choices)
+        small = ("buttons", "endings")
+        buttons = (choice for block in self.blocks if block.kind in small for choice in block.choices)
         return tuple(choice.words for choice in buttons if choice.is_complete)
 
 
@@ -92,6 +90,30 @@ class ScreenCache:
         while len(self._screens_by_question) > MAX_QUESTIONS_KEPT:
             self._screens_by_question.popitem(last=False)
         return screens
+
+
+def show_places(screen: MoveScreen, is_shown: Callable[[str], bool]) -> MoveScreen:
+    """Return the screen with letters only for the places that its picture shows, from A without gaps."""
+    marks = {spot: letter for spot, letter in screen.marks.items() if is_shown(spot)}
+    if len(marks) == len(screen.marks):
+        return screen
+    used = sorted({letter for letter in marks.values() if letter})
+    letters = dict(zip(used, CHOICE_LETTERS, strict=False))
+
+    def replace_letters(choice: Choice | Shortcut) -> str:
+        return "›".join(letters[letter] for letter in choice.letter.split("›") if letter in letters)
+
+    blocks = []
+    for block in screen.blocks:
+        choices = [msgspec.structs.replace(choice, letter=replace_letters(choice)) for choice in block.choices]
+        blocks.append(msgspec.structs.replace(block, choices=tuple(choices)))
+    shortcuts = [msgspec.structs.replace(cut, letter=replace_letters(cut)) for cut in screen.shortcuts]
+    return msgspec.structs.replace(
+        screen,
+        blocks=tuple(blocks),
+        shortcuts=tuple(shortcuts),
+        marks={spot: letters.get(letter, "") for spot, letter in marks.items()},
+    )
 
 
 def build_screen(
@@ -138,86 +160,61 @@ def _build_offers(root: Menu, prefix: Words, group: int | None) -> MoveScreen:
         path = (*path, _format_picks(open_options))
         menu = menu.next_menu(prefix[-1])
     if menu is None:
-        return MoveScreen(prefix, path, say("Play it?"))
-    if group is None:
-        blocks = build_blocks(menu, prefix, is_first_screen=is_first_screen)
-    else:
-        blocks = build_group(menu, prefix, group, is_first_screen=is_first_screen)
-    lettered, marks = assign_letters([block.choices for block in blocks])
+        losses = [option.loses for picked in _list_steps(root, prefix) for option in picked if option.loses is not None]
+        return MoveScreen(prefix, path, say("Play it?"), loses=losses[0] if losses else None)
+    blocks = build_blocks(menu, prefix) if group is None else build_group(menu, prefix, group)
+    paired = [index for index, block in enumerate(blocks) if block.kind == "several"]
+    lettered, marks = assign_letters([block.choices for block in blocks], paired)
     blocks = [msgspec.structs.replace(block, choices=choices) for block, choices in zip(blocks, lettered, strict=True)]
     return MoveScreen(prefix, path, menu.prompt, tuple(blocks), tuple(refused), marks=marks)
 
 
 def list_one_press_moves(step: MoveScreen) -> frozenset[Words]:
-    """Return the whole moves that a first step offers as buttons, each played by one press since its label says it all."""
+    """Return the whole moves that a first screen offers as buttons: the label says all, so one press may play them."""
     return frozenset(step.whole_moves if step.back_prefix is None else ())
 
 
-def add_shortcuts(
-    root: Menu,
-    step: MoveScreen,
-    likely: Sequence[Words],
-    max_shortcuts: int = MAX_SHORTCUTS,
-    known_screens: ScreensByPrefix | None = None,
-) -> MoveScreen:
-    """Add shortcuts to the likeliest of some whole moves, unless two presses or less are enough for them.
+def add_shortcuts(root: Menu, step: MoveScreen, likely: Sequence[Words]) -> MoveScreen:
+    """Add buttons for the likeliest of some whole moves, as far as there is space and a short label says all of the move.
 
-    Each shortcut begins with a choice of its own; if all begin with the same one, there are two. They are in the order
-    of the menu, so that none looks better than another.
+    A move that the screen offers itself is left out. They are in the order of the menu, so that none looks better than another.
     """
-    if len(step.marks) >= len(CHOICE_LETTERS):
-        return step
-    moves_by_choice: dict[Words, list[Words]] = {}
+    room = min(MAX_SHORTCUTS, MAX_CONTROLS - count_controls(step.blocks))
     labels: dict[Words, Text] = {}
-    known_screens = {} if known_screens is None else known_screens
     for words in likely:
-        if len(moves_by_choice) >= max_shortcuts:
-            break
-        choice = _find_long_way(root, step, words, known_screens)
-        if choice is not None:
-            moves_by_choice.setdefault(choice.words, []).append(words)
-            labels[words] = _find_first_label(root, step, choice)
-    chosen = [moves[0] for moves in moves_by_choice.values()]
-    if len(moves_by_choice) == 1:
-        (moves,) = moves_by_choice.values()
-        chosen = moves[: min(max_shortcuts, MAX_SHORTCUTS - 1)]
-    chosen.sort(key=lambda words: _find_menu_order(root, words))
-    free_letters = [letter for letter in CHOICE_LETTERS if letter not in step.marks.values()]
+        label = _build_move_label(root, words)
+        if len(labels) < room and label is not None and _needs_shortcut(step, words):
+            labels[words] = label
+    free_letters = iter(CHOICE_LETTERS[len(set(step.marks.values())) :])
     shortcuts = []
     marks = dict(step.marks)
-    for words, letter in zip(chosen, free_letters, strict=False):
-        for spot in sorted(set(_list_spots(root, words)) - step.marks.keys()):
-            marks[spot] = marks.get(spot, "") + letter
-        shortcuts.append(Shortcut(words, labels[words], _list_labels(root, words), letter))
+    for words in sorted(labels, key=lambda words: _find_menu_order(root, words)):
+        spots = list(dict.fromkeys(_list_spots(root, words)))
+        letter = "›".join(marks[spot] for spot in spots if spot in marks)
+        if spots and not letter:
+            letter = next(free_letters, "")
+            marks.update(dict.fromkeys(spots, letter))
+        shortcuts.append(Shortcut(words, labels[words], letter))
     return msgspec.structs.replace(step, shortcuts=tuple(shortcuts), marks=marks)
 
 
-def _find_long_way(root: Menu, step: MoveScreen, words: Words, known_screens: ScreensByPrefix) -> Choice | None:
-    """Return the choice with which a move begins, None if two presses are enough for it or it begins in a subset."""
-    leading = find_leading_choice(_drop_usual_lists(step), words)
-    if leading is None:
-        return None
-    block, choice = leading
-    if choice.is_complete or block.kind == "subset":
-        return None
-    second_step = build_offers(root, choice.words, known_screens=known_screens)
-    if second_step.is_complete:
-        return None
-    second_leading = find_leading_choice(second_step, words)
-    if second_leading is not None and second_leading[1].is_complete:
-        return None
-    return choice
+def _needs_shortcut(step: MoveScreen, words: Words) -> bool:
+    """Return whether no choice of the screen is the whole move."""
+    leading = find_leading_choice(step, words)
+    return leading is not None and not leading[1].is_complete and leading[0].kind != "subset"
 
 
-def _drop_usual_lists(step: MoveScreen) -> MoveScreen:
-    """Return the screen without the lists that repeat choices behind other choices."""
-    return msgspec.structs.replace(step, blocks=tuple(block for block in step.blocks if not block.is_usual))
-
-
-def _find_first_label(root: Menu, step: MoveScreen, choice: Choice) -> Text:
-    """Return the label of all steps of a choice, also of steps that its list has in its heading."""
-    words = choice.words[: len(choice.words) - choice.silent_steps]
-    return join_labels(_list_labels(root, words)[len(step.prefix) :])
+def _build_move_label(root: Menu, words: Words) -> Text | None:
+    """Return the label of the decisions in a move, None if it is too long for a button."""
+    labels: list[Text] = []
+    menu: Menu | None = root
+    for word, label in zip(words, _list_labels(root, words), strict=True):
+        assert menu is not None
+        if not labels or len(menu.open_words) != menu.min_picks:
+            labels.append(label)
+        menu = menu.next_menu(word)
+    joined = join_labels(labels)
+    return joined if len(write_plain_text(joined)) <= MAX_LABEL_CHARS else None
 
 
 def _find_menu_order(root: Menu, words: Words) -> list[list[int]]:
@@ -249,6 +246,24 @@ def resolve_picks(root: Menu, prefix: Words, values: Sequence[str]) -> tuple[Wor
         raise IllegalMoveError(describe_outdated())
     words, impossible = pick_lists.arrange([pick for pick in labels if pick in chosen])
     return (*prefix, *words), [labels[pick] for pick in impossible]
+
+
+# ----------------------------------------------------------------- confirmation
+def ends_turn_only(root: Menu, words: Words) -> bool:
+    """Return whether a move does nothing but end the turn."""
+    return any(option.ends_turn and words == (option.word,) for option in root.options)
+
+
+def asks_before(root: Menu, words: Words, confirmation: str, *, ends_turn: bool = False) -> bool:
+    """Return whether the panel asks before a move that its player could take back, by the player's setting.
+
+    `ends_turn`: the move is followed by the end of the turn.
+    """
+    if confirmation in ("each", "never"):
+        return confirmation == "each"
+    if any(option.loses is not None for picked in _list_steps(root, words) for option in picked):
+        return True
+    return confirmation == "turn" and (ends_turn or ends_turn_only(root, words))
 
 
 # -------------------------------------------------------------------- refused
@@ -359,8 +374,7 @@ def _list_screens(root: Menu, words: Words, known_screens: ScreensByPrefix) -> I
         if len(step.prefix) >= len(words):
             return
         yield step
-        # A pick from a list of a later screen has the same way back as one on that screen.
-        leading = find_leading_choice(_drop_usual_lists(step), words)
+        leading = find_leading_choice(step, words)
         if leading is None:
             prefix = words[: len(step.prefix) + 1]
         elif leading[0].kind == "subset":

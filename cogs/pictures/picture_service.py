@@ -160,6 +160,7 @@ class PictureService:
         *,
         moving: bool = False,
         posted: bool = False,
+        min_aspect: float = 0.0,
     ) -> Picture | None:
         """Draw the whole board as the viewer sees it. Return None if it cannot be drawn, since a move must not fail
         with it.
@@ -171,7 +172,9 @@ class PictureService:
             picture = await self._draw_scene("moving", snapshot, {}, translate, tone, None, posted=posted)
             if picture is not None:
                 return picture
-        return await self._draw_scene("board", snapshot, marks or {}, translate, tone, prompt, posted=posted)
+        return await self._draw_scene(
+            "board", snapshot, marks or {}, translate, tone, prompt, posted=posted, min_aspect=min_aspect
+        )
 
     async def draw_hand(
         self,
@@ -179,10 +182,11 @@ class PictureService:
         translate: Language,
         tone: Tone,
         marks: dict[str, str] | None = None,
-        prompt: Prompt | None = None,
+        *,
+        min_aspect: float = 0.0,
     ) -> Picture | None:
         """Draw the viewer's own hand. Return None if there is none."""
-        return await self._draw_scene("hand", snapshot, marks or {}, translate, tone, prompt)
+        return await self._draw_scene("hand", snapshot, marks or {}, translate, tone, None, min_aspect=min_aspect)
 
     async def draw_crop(
         self,
@@ -191,12 +195,14 @@ class PictureService:
         tone: Tone,
         marks: dict[str, str] | None = None,
         prompt: Prompt | None = None,
+        *,
+        min_aspect: float = 0.0,
     ) -> Picture | None:
         """Draw the part of the board with the marks or the viewer's pieces, or the whole board if the painter has no
         such part.
         """
-        part = await self._draw_scene("crop", snapshot, marks or {}, translate, tone, prompt)
-        return part or await self.draw_board(snapshot, translate, tone, marks, prompt)
+        part = await self._draw_scene("crop", snapshot, marks or {}, translate, tone, prompt, min_aspect=min_aspect)
+        return part or await self.draw_board(snapshot, translate, tone, marks, prompt, min_aspect=min_aspect)
 
     async def draw_poster(
         self, snapshot: TableSnapshot, replay: GameReplay, translate: Language, tone: Tone, *, posted: bool = False
@@ -256,6 +262,7 @@ class PictureService:
         prompt: Prompt | None,
         *,
         posted: bool = False,
+        min_aspect: float = 0.0,
     ) -> Picture | None:
         table = snapshot.table
         key = (
@@ -268,13 +275,16 @@ class PictureService:
             msgspec.json.encode(prompt),
             translate,
             tone,
+            min_aspect,
         )
         cached = self._find_cached(key)
         if cached is not None:
             return cached
         try:
             scene = build_scene(snapshot, translate, marks, prompt)
-            picture = await self.render(RenderRequest(kind, table.game, scene, tone), translate, posted=posted)
+            picture = await self.render(
+                RenderRequest(kind, table.game, scene, tone, min_aspect), translate, posted=posted
+            )
         except Exception:
             log.exception("table %s: its %s could not be drawn", table.id, kind)
             return None

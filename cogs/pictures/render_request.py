@@ -5,11 +5,13 @@ The render process imports this module, so it imports nothing of Discord.
 
 from __future__ import annotations
 
+import io
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, Optional, Union
 
 import msgspec
+from PIL import Image
 
 from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
 from engine.kernel.text import Translate
@@ -27,12 +29,16 @@ PictureKind = Literal["board", "crop", "hand", "moving", "poster"]
 
 
 class RenderRequest(msgspec.Struct, frozen=True):
-    """A request for a picture of a scene, or for the poster of a finished game."""
+    """A request for a picture of a scene, or for the poster of a finished game.
+
+    A picture that is narrower than `min_aspect`, its width divided by its height, gets margins.
+    """
 
     kind: PictureKind
     game: str
     subject: Union[Scene, Finale]
     tone: Tone
+    min_aspect: float = 0.0
 
 
 class RenderResult(msgspec.Struct, frozen=True):
@@ -73,7 +79,31 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
         return None
     cache_key = (request.game, scene.table_number) if scene.table_number and request.kind == "board" else None
     data = encode_png(image, painter.load_palette(), request.tone, cache_key=cache_key)
+    data = _add_margins(data, request.min_aspect)
     return RenderResult(data, f"{request.kind}.png", _shorten_alt_text(describe(scene, translate)))
+
+
+def _add_margins(data: bytes, min_aspect: float) -> bytes:
+    """Add margins to the left and the right of a PNG that is too narrow."""
+    image = Image.open(io.BytesIO(data))
+    width = round(image.height * min_aspect)
+    if image.width >= width:
+        return data
+    wide = Image.new(image.mode, (width, image.height))
+    if image.palette is not None:
+        wide.putpalette(image.palette)
+    if image.mode == "P":
+        wide.paste(_find_darkest_index(image), (0, 0, *wide.size))
+    wide.paste(image, ((width - image.width) // 2, 0))
+    padded = io.BytesIO()
+    wide.save(padded, "PNG")
+    return padded.getvalue()
+
+
+def _find_darkest_index(image: Image.Image) -> int:
+    """Return the index of the darkest colour of a picture with a palette."""
+    colours = image.getpalette() or []
+    return min(range(len(colours) // 3), key=lambda index: sum(colours[3 * index : 3 * index + 3]))
 
 
 def _render_poster(request: RenderRequest, finale: Finale, translate: Translate) -> RenderResult:
@@ -109,6 +139,7 @@ class _EncodedRequest(msgspec.Struct, frozen=True):
     tone: Tone
     language: str
     view: str
+    min_aspect: float
     scene: Optional[_EncodedScene] = None
     finale: Optional[_EncodedFinale] = None
 
@@ -132,6 +163,7 @@ def encode_request(request: RenderRequest, language: str) -> bytes:
         "game": request.game,
         "tone": request.tone,
         "language": language,
+        "min_aspect": request.min_aspect,
         "view": f"{view_type.__module__}:{view_type.__qualname__}",
         subject_field: request.subject,
     }
@@ -147,7 +179,8 @@ def decode_request(message: bytes) -> DecodedRequest:
     else:
         assert encoded.scene is not None
         subject = _decode_scene(encoded.scene, encoded.view)
-    return DecodedRequest(RenderRequest(encoded.kind, encoded.game, subject, encoded.tone), encoded.language)
+    request = RenderRequest(encoded.kind, encoded.game, subject, encoded.tone, encoded.min_aspect)
+    return DecodedRequest(request, encoded.language)
 
 
 def _decode_finale(encoded: _EncodedFinale, view_type: str) -> Finale:

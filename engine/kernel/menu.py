@@ -20,7 +20,8 @@ class Option(msgspec.Struct, frozen=True):
 
     `word` is stable and language-free ([a-z0-9+-], at most 24 characters; "+" only where one option is chosen). `group` is the
     heading of the option in a long menu. `why_not` shows the choice but refuses it, with that reason. `spot` names a place that
-    the painter can mark with this option's letter.
+    the painter can mark with this option's letter. `ends_turn` marks a choice that ends the turn and does nothing else; `loses`
+    says what it gives up that could be used now.
     """
 
     word: Word
@@ -28,6 +29,8 @@ class Option(msgspec.Struct, frozen=True):
     group: Optional[Text] = None
     why_not: Optional[Text] = None
     spot: str = ""
+    ends_turn: bool = False
+    loses: Optional[Text] = None
 
 
 class LazyOptions(msgspec.Struct, eq=False):  # noqa: PLW1641 - options are never hashed
@@ -96,7 +99,8 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
     preview of the move; it is None where the state would look the same. It rolls no dice and is shown through the game's view,
     like any state. `why_not` says why a word that is not an option cannot be chosen, or returns None. `starts_screen` keeps the
     options apart from the question before, since the position has changed. `build_pick_lists` returns, for this menu
-    itself, the lists from which several answers are chosen at once; it is None if there are none.
+    itself, the lists from which several answers are chosen at once; it is None if there are none. `may_end_after`: after a move
+    of this decision the same seat may end its turn.
     """
 
     name: str
@@ -110,6 +114,7 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
     why_not: Optional[Callable[[Word], Optional[Text]]] = None
     starts_screen: bool = False
     build_pick_lists: Optional[Callable[[Menu], PickLists]] = None
+    may_end_after: bool = False
 
     def canonicalize(self, word: Word) -> Word:
         """Return the canonical spelling of a pick. Raises IllegalMoveError, with the reason, if this menu does not offer it."""

@@ -168,12 +168,14 @@ class FakeServer:
     async def click_button(
         self, user: simcord.MemberActor, message: Message, label: str = "", *, custom_id: str = ""
     ) -> simcord.InteractionResult:
+        """Press the button with this id or label, in a panel also one that is behind "More"."""
         if not custom_id:
-            custom_id = next(
-                part["custom_id"]
-                for part in list_components(message)
-                if part["type"] == BUTTON_TYPE and part["label"] == label
-            )
+            ids = {part["label"]: part["custom_id"] for part in list_components(message) if part["type"] == BUTTON_TYPE}
+            if label not in ids and "More" in ids:
+                more = self.record_result(await user.click(message, custom_id=ids["More"])).response
+                assert more is not None
+                return await self.click_button(user, more, label)
+            custom_id = ids[label]
         return self.record_result(await user.click(message, custom_id=custom_id))
 
     async def choose_values(

@@ -11,7 +11,15 @@ from engine.kernel.menu import Menu, sample_move
 from tests.discord.fake_server import BUTTON_TYPE, FakeServer, Message, list_controls, read_text
 from tests.game_bounds import find_largest_number, load_bounds
 
-SIDE_BUTTON_PREFIXES = ("ow:b:orders:", "ow:b:why:", "ow:b:restart:", "ow:b:try:", "ow:b:hint:")
+SIDE_BUTTON_PREFIXES = (
+    "ow:b:orders:",
+    "ow:b:why:",
+    "ow:b:restart:",
+    "ow:b:try:",
+    "ow:b:hint:",
+    "ow:b:rules:",
+    "ow:b:more:",
+)
 """Buttons of the panel that lead away from the move."""
 MAX_DECISIONS = 1500
 """Decisions in a game, at most."""

@@ -112,7 +112,7 @@ async def test_the_panel_offers_orders_also_out_of_turn(camp: FakeServer) -> Non
         if back:
             again = (await camp.click_button(who, opened.response, "Back to your move")).response
             assert "Never whistle" not in read_text(again)
-            assert "Standing orders" in read_text(again), "the panel of the move, in the same message"
+            assert "What do you do?" in read_text(again), "the panel of the move, in the same message"
     stranger = await camp.run_command(camp.dee, "orders")
     assert "not in this game" in read_text(stranger.response)
 

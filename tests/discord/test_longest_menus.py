@@ -14,8 +14,8 @@ from cogs.i18n.languages import LanguageRegistry
 from cogs.i18n.text_formatter import format_plain_label
 from cogs.interactions import limits
 from cogs.messages.completion import list_completions
+from cogs.messages.controls import build_controls
 from cogs.messages.layout import build_message
-from cogs.messages.panel import build_controls
 from cogs.messages.presenter import MoveScreen, build_screen
 from engine.kernel import record, registry
 from engine.kernel.menu import Menu
@@ -97,7 +97,7 @@ async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
         (LANGUAGE_REGISTRY.find_language("es-ES"), shown[:SPANISH_STRETCH]),
     ):
         for step in steps:
-            view = build_message("…", *build_controls(table, root, step, language))
+            view = build_message("…", *build_controls(table, root, step, language).all_rows)
             assert not limits.find_problems(view.to_components()), (
                 step.prefix,
                 limits.find_problems(view.to_components()),
@@ -133,8 +133,10 @@ async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on
             )
         )
         assert len(controls_of(panel)) >= len(build_screen(at.menu).blocks)
-        trying = next(one["custom_id"] for one in controls_of(panel) if ":try:" in one["custom_id"])
-        for step in (panel, find_answer(await server.click_button(who, panel, custom_id=trying))):
+        more_id = next(one["custom_id"] for one in controls_of(panel) if ":more:" in one["custom_id"])
+        more = find_answer(await server.click_button(who, panel, custom_id=more_id))
+        trying = next(one["custom_id"] for one in controls_of(more) if ":try:" in one["custom_id"])
+        for step in (panel, find_answer(await server.click_button(who, more, custom_id=trying))):
             first = next(one for one in controls_of(step) if ":play:" not in one["custom_id"])
             if first["type"] == BUTTON_TYPE:
                 await server.click_button(who, step, custom_id=first["custom_id"])

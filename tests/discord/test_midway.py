@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tests.discord.expanse_table import assign_factions
 from tests.discord.fake_server import FakeServer, list_controls, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
 from tests.discord.panels import (
     find_answer,
     list_fields,
-    list_shortcut_ids,
+    open_place_screen,
     open_placing_panel,
     open_points_panel,
     read_public_view,
+    use_control,
 )
 
 
@@ -26,8 +26,8 @@ async def kill_bot(server: FakeServer) -> None:
 
 async def test_in_mid_turn(server: FakeServer) -> None:
     who, panel = await open_placing_panel(server)
-    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    press = hold_interaction(server.env, who, panel, places["custom_id"], [places["options"][-1]["value"]])
+    panel, custom_id, values = await open_place_screen(server, who, panel)
+    press = hold_interaction(server.env, who, panel, custom_id, values)
     before = await list_made_moves(server)
     await kill_bot(server)
     await deliver_held(server.env, press)
@@ -38,6 +38,7 @@ async def test_in_mid_turn(server: FakeServer) -> None:
     assert await list_made_moves(server) == after, "the same press once more"
     assert "Done" in read_text(press.result.response) or "earlier turn" in read_text(press.result.response)
     shown = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    shown = find_answer(await server.click_button(who, shown, "More"))
     back = next(part["custom_id"] for part in list_controls(shown) if part.get("label") == "Restart my turn")
     await kill_bot(server)
     assert "begins anew" in read_text(find_answer(await server.click_button(who, shown, custom_id=back)))
@@ -46,7 +47,7 @@ async def test_in_mid_turn(server: FakeServer) -> None:
 
 async def test_with_several_things_picked_from_a_list(server: FakeServer) -> None:
     who, panel, _ = await open_points_panel(server)
-    places = next(part for part in list_controls(panel) if "Place influence" in part.get("placeholder", ""))
+    places = next(part for part in list_controls(panel) if ":many:" in part["custom_id"])
     values = [one["value"] for one in places["options"] if one["value"].startswith("place")]
     values = [value for value in values if " place" not in value][:2]
     press = hold_interaction(server.env, who, panel, places["custom_id"], values)
@@ -67,31 +68,13 @@ async def test_with_several_things_picked_from_a_list(server: FakeServer) -> Non
     assert await list_made_moves(server) == after
 
 
-async def test_before_a_shortcut_is_pressed(server: FakeServer) -> None:
-    await assign_factions(server)
-    panel = find_answer(await server.click_button(server.ana, server.newest_post, "Your move"))
-    before, table = await list_made_moves(server), await server.load_table()
-    for custom_id in list_shortcut_ids(panel).values():
-        words = tuple(custom_id.split(":")[-1].split())
-        if words in await server.bot.tables.moves.list_reversible(table.id, server.ana.id, [words]):
-            break
-    press = hold_interaction(server.env, server.ana, panel, custom_id)
-    await kill_bot(server)
-    await deliver_held(server.env, press, press)
-    record = await server.bot.tables.history.build_record(table.id)
-    assert [one.words for one in record.moves].count(words) == 1
-    assert record.moves[before].words == words
-
-
 async def test_in_a_try_out(server: FakeServer) -> None:
     who, panel = await open_placing_panel(server)
     table, before = await server.load_table(), await list_made_moves(server)
     panel = find_answer(await server.click_button(who, panel, "Try it out"))
-    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
+    panel, custom_id, values = await open_place_screen(server, who, panel)
     await kill_bot(server)
-    panel = find_answer(
-        await server.choose_values(who, panel, places["options"][-1]["value"], custom_id=places["custom_id"])
-    )
+    panel = await use_control(server, who, panel, custom_id, values)
     assert "only you see this" in read_text(panel)
     assert await list_made_moves(server) == before
     play = next(part["custom_id"] for part in list_controls(panel) if part.get("label") == "Play these moves")
@@ -120,4 +103,4 @@ async def test_in_an_open_form(race: FakeServer) -> None:
     assert await race.bot.tables.notes.load_note((await race.load_table()).id, race.ana.id) == "Dogs first"
     assert await list_made_moves(race) == before
     panel = find_answer(await race.click_button(race.ana, race.newest_post, "Your move"))
-    assert "Dogs first" in read_text(panel)
+    assert "Dogs first" in read_text(find_answer(await race.click_button(race.ana, panel, "More")))

@@ -22,7 +22,9 @@ async def test_a_note_is_in_its_writers_panel_and_nowhere_else(race: FakeServer)
     assert done.response is not None
     assert done.response.ephemeral
     panel = (await race.click_button(race.ana, race.newest_post, "Your move")).response
-    assert "> Ben always takes the dogs.\n> Watch the red row." in read_text(panel)
+    assert panel is not None
+    more = (await race.click_button(race.ana, panel, "More")).response
+    assert "> Ben always takes the dogs.\n> Watch the red row." in read_text(more)
     await race.run_command(race.ana, "amundsen choose", explorer="scott")
     waiting = (await race.run_command(race.ana, "hand")).response
     assert "> Ben always takes" in read_text(waiting)
@@ -44,7 +46,9 @@ async def test_a_note_is_opened_again_changed_and_forgotten(race: FakeServer) ->
     assert list_fields(form)[0]["value"] == NOTE_TEXT
     assert list_fields(await race.run_command(race.ben, "note"))[0].get("value") in (None, "")
     await write_note(race, race.ana, "Pole!")
-    assert "> Pole!" in read_text((await race.click_button(race.ana, race.newest_post, "Your move")).response)
+    panel = (await race.click_button(race.ana, race.newest_post, "Your move")).response
+    assert panel is not None
+    assert "> Pole!" in read_text((await race.click_button(race.ana, panel, "More")).response)
     assert "forgotten" in read_text((await write_note(race, race.ana, "  ")).response)
     assert "Your note" not in read_text((await race.click_button(race.ana, race.newest_post, "Your move")).response)
 

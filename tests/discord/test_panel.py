@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import discord
 import pytest
-import simcord
 
 from cogs.interactions import custom_ids
 from cogs.messages.presenter import build_screen, find_leading_choice
 from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.menu import Words, follow_words
 from engine.kernel.text import UserError
-from tests.discord.expanse_table import assign_factions
 from tests.discord.fake_server import FakeServer, Message, list_controls, read_text
 from tests.discord.panels import (
+    choose_last,
     find_answer,
     find_mover,
-    list_shortcut_ids,
     open_placing_panel,
     open_points_panel,
+    place_tile,
     press_label,
     read_public_view,
 )
@@ -28,22 +27,61 @@ def list_names(message: Message) -> list[str]:
     return [attachment.filename for attachment in message.attachments]
 
 
-async def test_a_tile_is_placed_on_the_squares_round_the_ship(server: FakeServer) -> None:
-    await server.start_game("northwest", 2)
-    for _ in range(2):
-        who = server.find_actor(await find_mover(server))
-        panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
-        assert list_names(panel) == ["crop.png"], "what is on offer lies beside the part of the chart"
-        await press_label(server, who, panel, "A · ")
-    who = server.find_actor(await find_mover(server))
-    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
-    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    assert list_names(panel)[-1] == "crop.png", (
-        "where the only tile can lie is lettered there, beside the tiles on offer"
-    )
+async def test_a_tile_is_placed_step_by_step(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    assert list_names(panel) == ["crop.png"], "one picture, with what is on offer"
+    panel = await press_label(server, who, panel, "Place a tile")
+    assert list_names(panel) == ["crop.png"], "its places are lettered there"
     before = (await server.load_table()).revision
-    await server.choose_values(who, panel, places["options"][-1]["value"])
+    await choose_last(server, who, panel)
     assert (await server.load_table()).revision > before, "what can be taken back needs no confirming"
+
+
+async def test_a_move_and_the_end_of_the_turn_are_one_press(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    seat = (await server.load_table()).find_seat(who.id)
+    panel = await press_label(server, who, panel, "Place a tile")
+    while not any(part.get("label", "").endswith("end my turn") for part in list_controls(panel)):
+        panel = find_answer(
+            await server.choose_values(
+                who, panel, next(part for part in list_controls(panel) if part.get("options"))["options"][0]["value"]
+            )
+        )
+    label = next(part["label"] for part in list_controls(panel) if part.get("label", "").endswith("end my turn"))
+    shown = find_answer(await server.click_button(who, panel, label))
+    if label.startswith("…"):
+        await choose_last(server, who, shown)
+    assert (await server.load_table()).find_seat(await find_mover(server)) != seat
+
+
+async def test_a_player_may_be_asked_before_each_move_or_never(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    settings, table = server.bot.tables.settings, await server.load_table()
+    await settings.save_setting("person", who.id, "confirm", "never")
+    draws = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Draw a tile"))
+    await server.choose_values(who, panel, draws["options"][0]["value"])
+    drawn = await server.load_table()
+    assert drawn.revision > table.revision, "although it cannot be taken back"
+    await settings.save_setting("person", who.id, "confirm", "each")
+    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    shown = find_answer(await server.click_button(who, panel, "End your turn"))
+    assert "Play it?" in read_text(shown)
+    assert (await server.load_table()).revision == drawn.revision
+    await server.click_button(who, shown, "Play it")
+    assert (await server.load_table()).revision > drawn.revision
+
+
+async def test_what_gives_something_up_asks_once_and_is_never_green(server: FakeServer) -> None:
+    who, panel = await open_placing_panel(server)
+    before = (await server.load_table()).revision
+    (ending,) = [part for part in list_controls(panel) if ", lose " in part.get("label", "")]
+    assert ending["style"] == discord.ButtonStyle.secondary.value
+    shown = find_answer(await server.click_button(who, panel, custom_id=ending["custom_id"]))
+    assert "You lose 7 crewmen" in read_text(shown)
+    assert discord.ButtonStyle.success.value not in [part.get("style") for part in list_controls(shown)]
+    assert (await server.load_table()).revision == before
+    await server.click_button(who, shown, "Play it")
+    assert (await server.load_table()).revision > before
 
 
 async def start_two_player_game(server: FakeServer) -> None:
@@ -68,13 +106,12 @@ async def test_what_cannot_be_taken_back_is_confirmed(server: FakeServer) -> Non
     kept = await moves.list_reversible(table.id, who.id, takes)
     takes_it = next(words for words in takes if words not in kept)
     panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
-    assert "Green plays at once" in read_text(panel)
     at: Words = ()
     while at != takes_it:
         block, choice = find_leading_choice(build_screen(root, at), takes_it) or pytest.fail("it cannot be chosen")
-        if block.kind == "buttons":
+        if block.kind in ("buttons", "endings"):
             part = next(part for part in list_controls(panel) if part["custom_id"].endswith(" ".join(choice.words)))
-            assert part["style"] == discord.ButtonStyle.primary.value, "it asks more"
+            assert part["style"] != discord.ButtonStyle.success.value, "it asks more"
             panel = find_answer(await server.click_button(who, panel, custom_id=part["custom_id"]))
         else:
             value = " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps])
@@ -122,13 +159,15 @@ async def test_picks_that_exclude_each_other_are_told_and_play_nothing(server: F
 
 async def test_a_turn_is_restarted_with_one_press(server: FakeServer) -> None:
     who, panel = await open_placing_panel(server)
-    assert "Restart my turn" not in read_text(panel), "nothing was done yet"
+    more = find_answer(await server.click_button(who, panel, "More"))
+    assert "Restart my turn" not in read_text(more), "nothing was done yet"
+    panel = find_answer(await server.click_button(who, more, "Back"))
     table, before = await server.load_table(), await read_public_view(server)
-    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    panel = find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
+    panel = await place_tile(server, who, panel)
     assert await read_public_view(server) != before
-    old = next(part["custom_id"] for part in list_controls(panel) if part.get("label") == "Restart my turn")
-    shown = find_answer(await server.click_button(who, panel, custom_id=old))
+    more = find_answer(await server.click_button(who, panel, "More"))
+    old = next(part["custom_id"] for part in list_controls(more) if part.get("label") == "Restart my turn")
+    shown = find_answer(await server.click_button(who, more, custom_id=old))
     assert "Your turn begins anew." in read_text(shown)
     assert await read_public_view(server) == before
     assert (await server.bot.tables.moves.load_menu(table.id, who.id))[1] == table.find_seat(who.id)
@@ -146,7 +185,7 @@ async def test_a_turn_that_has_shown_something_is_not_restarted_alone(server: Fa
     )
     table = await server.load_table()
     panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
-    assert "Restart my turn" not in read_text(panel)
+    assert "Restart my turn" not in read_text(find_answer(await server.click_button(who, panel, "More")))
     with pytest.raises(UserError, match="something new was shown"):
         await server.bot.tables.undo.restart_turn(table.id, who.id, asked_revision=table.asked_revision)
     assert (await server.load_table()).revision == table.revision
@@ -155,70 +194,18 @@ async def test_a_turn_that_has_shown_something_is_not_restarted_alone(server: Fa
 async def test_a_turn_is_restarted_after_the_bot_was(server: FakeServer) -> None:
     who, panel = await open_placing_panel(server)
     before = await read_public_view(server)
-    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    panel = find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
+    panel = await place_tile(server, who, panel)
+    panel = find_answer(await server.click_button(who, panel, "More"))
     await server.restart()
     await server.click_button(who, panel, "Restart my turn")
     assert await read_public_view(server) == before
 
 
-async def open_panel(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
-    await assign_factions(server)
-    return server.ana, find_answer(await server.click_button(server.ana, server.newest_post, "Your move"))
-
-
-async def test_a_whole_move_is_played_by_its_shortcut(server: FakeServer) -> None:
-    who, panel = await open_panel(server)
-    found = list_shortcut_ids(panel)
-    assert 2 <= len(found) <= 3
-    assert "no advice" in read_text(panel)
-    table, before = (
-        await server.load_table(),
-        len((await server.bot.tables.history.build_record((await server.load_table()).id)).moves),
-    )
-    free = await server.bot.tables.moves.list_reversible(
-        table.id, who.id, [tuple(made.split(":")[-1].split()) for made in found.values()]
-    )
-    for letter, made in found.items():
-        words = tuple(made.split(":")[-1].split())
-        assert f"**{letter}** · " in read_text(panel)
-        style = next(part["style"] for part in list_controls(panel) if part["custom_id"] == made)
-        assert style == (discord.ButtonStyle.success if words in free else discord.ButtonStyle.primary).value
-    letter, made = next((one, made) for one, made in found.items() if tuple(made.split(":")[-1].split()) in free)
-    await server.click_button(who, panel, custom_id=made)
-    record = await server.bot.tables.history.build_record(table.id)
-    assert record.moves[before].words == tuple(made.split(":")[-1].split())
-
-
-async def test_a_shortcut_asks_before_what_cannot_be_taken_back(server: FakeServer) -> None:
-    await start_two_player_game(server)
+async def test_likely_moves_are_left_out_for_who_wants_none(server: FakeServer) -> None:
+    await server.start_game("amundsen", 2)
     who = server.find_actor(await find_mover(server))
-    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
-    table = await server.load_table()
-    for made in list_shortcut_ids(panel).values():
-        words = tuple(made.split(":")[-1].split())
-        if not await server.bot.tables.moves.list_reversible(table.id, who.id, [words]):
-            shown = find_answer(await server.click_button(who, panel, custom_id=made))
-            assert "cannot take it back alone" in read_text(shown)
-            assert (await server.load_table()).revision == table.revision
-            await server.restart()
-            await server.click_button(who, shown, "Play it")
-            assert (await server.load_table()).revision > table.revision
-            return
-    raise AssertionError("none of them asks")
-
-
-async def test_shortcuts_are_drawn_and_left_out_for_who_wants_none(server: FakeServer) -> None:
-    who, panel = await open_panel(server)
-    assert "board.png" in list_names(panel), "their places are lettered there"
-    with_them = [await attachment.read() for attachment in panel.attachments]
     for whose, number in (("person", who.id), ("server", server.guild.id)):
         await server.bot.tables.settings.save_setting(whose, number, "shortcuts", "no")  # type: ignore[arg-type]
-        without = find_answer(await server.click_button(who, server.newest_post, "Your move"))
-        assert not list_shortcut_ids(without)
-        assert "no advice" not in read_text(without)
-        assert [await attachment.read() for attachment in without.attachments] != with_them
+        panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+        assert "~1" not in str([part["custom_id"] for part in list_controls(panel)])
         await server.bot.tables.settings.save_setting(whose, number, "shortcuts", "yes")  # type: ignore[arg-type]
-    assert list_shortcut_ids(
-        find_answer(await server.click_button(who, server.newest_post, "Your move"))
-    ) == list_shortcut_ids(panel)

@@ -6,10 +6,8 @@ import msgspec
 import pytest
 
 from cogs.interactions import custom_ids
-from cogs.messages.choices import CHOICE_LETTERS
 from cogs.messages.completion import list_completions
-from cogs.messages.layout import build_button
-from cogs.messages.panel import count_shortcut_room, explain_buttons
+from cogs.messages.lists import MAX_BUTTONS, MAX_CONTROLS, count_controls
 from cogs.messages.presenter import (
     MAX_QUESTION_SCREENS,
     MAX_QUESTIONS_KEPT,
@@ -18,7 +16,7 @@ from cogs.messages.presenter import (
     add_shortcuts,
     build_offers,
     build_screen,
-    list_one_press_moves,
+    show_places,
 )
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Option, Words, list_moves, sample_move
@@ -46,8 +44,8 @@ ROOT_MENU = build_menu(
 
 @pytest.mark.parametrize("move", [move for n, move in enumerate(list_moves(ROOT_MENU)) if n % 7 == 0 or n > 135])
 def test_every_move_can_be_pressed(move: Words) -> None:
-    assert count_presses(ROOT_MENU, move, lambda _: False) <= 4
-    assert count_presses(ROOT_MENU, move, lambda _: True) <= 3
+    assert count_presses(ROOT_MENU, move, lambda _: False).presses <= 5
+    assert count_presses(ROOT_MENU, move, lambda _: True).presses <= 4
 
 
 def test_a_screen_is_made_once_for_a_question_and_tells_the_same() -> None:
@@ -87,29 +85,45 @@ def test_several_options_of_which_all_are_needed_are_taken_silently() -> None:
     assert [write_plain_text(choice.label) for choice in build_screen(root).choices] == ["Discard: Ra, Rb, Gc", "Pass"]
 
 
-def test_small_menus_below_a_small_menu_are_shown_at_once() -> None:
+def test_a_small_menu_behind_a_verb_is_shown_at_once() -> None:
     root = build_menu("verb", "take", "pass", next_menus={"take": build_menu("n", "1", "2", "3")})
     step = build_screen(root)
     assert [block.kind for block in step.blocks] == ["buttons"]
     assert [choice.words for choice in step.choices] == [("take", "1"), ("take", "2"), ("take", "3"), ("pass",)]
-    assert list_one_press_moves(step) == {choice.words for choice in step.choices}
+    assert step.whole_moves == tuple(choice.words for choice in step.choices)
 
 
-def test_up_to_fifteen_choices_are_buttons_and_more_a_select() -> None:
-    for n, kind in ((15, "buttons"), (16, "select")):
+def test_a_few_choices_are_buttons_and_more_a_select() -> None:
+    for n, kind in ((MAX_BUTTONS, "buttons"), (MAX_BUTTONS + 1, "select")):
         (block,) = build_screen(build_menu("cell", *(f"c{i}" for i in range(n)))).blocks
         assert block.kind == kind
 
 
-def test_verbs_stand_beside_a_list_of_what_each_can_be_done_with() -> None:
+def test_the_first_kind_of_move_is_a_list_and_the_others_are_buttons() -> None:
     cells = build_menu("cell", *(f"c{n}" for n in range(20)))
-    step = build_screen(build_menu("verb", "sail", "rest", "drive", "pass", next_menus={"sail": cells, "drive": cells}))
+    root = build_menu("verb", "sail", "rest", "drive", "pass", next_menus={"sail": cells, "drive": cells})
+    step = build_screen(root)
     assert [(block.kind, write_plain_text(block.label), len(block.choices)) for block in step.blocks] == [
         ("select", "Sail", 20),
-        ("buttons", "Which verb?", 2),
-        ("select", "Drive", 20),
-    ], "what comes first in the menu stands at the top"
-    assert step.choices[-1].words == ("drive", "c19")
+        ("buttons", "Which verb?", 3),
+    ]
+    assert step.choices[-2].words == ("drive",)
+    assert [block.kind for block in build_screen(root, ("drive",)).blocks] == ["select"]
+
+
+def test_rare_kinds_of_move_are_a_list() -> None:
+    step = build_screen(build_menu("verb", *(f"do{n}" for n in range(9)), next_menus={"do0": WIDE_MENU}))
+    assert [(block.kind, len(block.choices)) for block in step.blocks] == [("buttons", 4), ("select", 5)]
+    assert count_controls(step.blocks) < MAX_CONTROLS
+
+
+def test_what_ends_the_turn_comes_last_and_says_what_is_lost() -> None:
+    end = Option("end", say("End"), ends_turn=True, loses=say("2 points"))
+    ways = build_menu("to", "x", "y")
+    step = build_screen(Menu("verb", say("?"), (end, Option("sail", say("Sail"))), {"sail": ways}.get))
+    assert [block.kind for block in step.blocks] == ["buttons", "endings"]
+    assert step.blocks[-1].choices[0].loses == say("2 points")
+    assert build_screen(Menu("verb", say("?"), (end, Option("sail", say("Sail")))), ("end",)).loses == say("2 points")
 
 
 def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
@@ -124,41 +138,6 @@ def test_two_questions_of_few_answers_are_one_list_of_pairs() -> None:
         assert pairs.choices[4].words == ("move", "b", "y")
         assert write_plain_text(pairs.choices[4].label) == "B: Y"
         assert all(choice.is_complete for choice in pairs.choices)
-
-
-def build_moving_menu(next_menu: dict[str, Menu]) -> Menu:
-    """Build a move from one of two places to one of two others; then a new list starts."""
-    new = msgspec.structs.replace(build_menu("verb", "sail", "stop", next_menus=next_menu), starts_screen=True)
-    ends = build_menu("to", "x", "y", next_menus=dict.fromkeys("xy", new))
-    return build_menu(
-        "verb",
-        "move",
-        "draw",
-        "pass",
-        next_menus={"move": build_menu("from", "a", "b", next_menus=dict.fromkeys("ab", ends))},
-    )
-
-
-def test_what_begins_something_new_is_asked_for_itself() -> None:
-    far = build_moving_menu({"sail": build_menu("cell", *(f"c{n}" for n in range(40)))})
-    assert [choice.words[-1] for choice in build_screen(far, ("move", "a")).choices] == ["x", "y"]
-
-
-def test_a_few_lists_ask_for_what_is_new_too_where_they_then_decide_everything() -> None:
-    step = build_screen(build_moving_menu({}), ("move", "a"))
-    assert [choice.words[2:] for choice in step.choices] == [(end, verb) for end in "xy" for verb in ("sail", "stop")]
-    assert all(choice.is_complete for choice in step.choices)
-    near = build_screen(build_moving_menu({"sail": build_menu("cell", *(f"c{n}" for n in range(20)))}), ("move", "a"))
-    assert [(block.kind, len(block.choices)) for block in near.blocks] == [("select", 25), ("select", 17)]
-    assert all(choice.is_complete for choice in near.choices)
-    assert write_plain_text(near.blocks[1].label) == "Y: Sail › C4 … Y: Stop", "the question stands above them"
-
-
-def test_what_each_verb_decides_by_itself_stays_with_its_verb() -> None:
-    root = build_menu("verb", "sail", "rest", next_menus={"sail": build_menu("cell", *(f"c{n}" for n in range(40)))})
-    step = build_screen(build_menu("card", "k1", "k2", next_menus={"k1": root}), ("k1",))
-    assert [block.kind for block in step.blocks] == ["select", "select", "buttons"]
-    assert [write_plain_text(block.label) for block in step.blocks[:2]] == ["Sail: C0 … C24", "Sail: C25 … C39"]
 
 
 def test_a_list_that_is_too_long_for_one_select_fills_several() -> None:
@@ -190,9 +169,7 @@ def test_back_goes_to_the_last_real_choice() -> None:
     assert build_screen(ROOT_MENU, ("place-tile", "tile-2")).back_prefix == ()
     assert build_screen(ROOT_MENU, ("place-tile", "tile-2", "c7", "r1")).back_prefix == ("place-tile", "tile-2", "c7")
     assert build_screen(ROOT_MENU, ("place-tile", "tile-1", "c9")).back_prefix == ("place-tile", "tile-1")
-    assert build_screen(ROOT_MENU, ("discard-cards", "ra+rb")).back_prefix == (), (
-        "the cards are picked beside the verbs"
-    )
+    assert build_screen(ROOT_MENU, ("discard-cards", "ra+rb")).back_prefix == ("discard-cards",)
 
 
 def test_refused_options_come_with_their_reason() -> None:
@@ -265,10 +242,6 @@ def test_autocomplete_leads_to_every_move(move: Words) -> None:
     assert list_completions(ROOT_MENU, "fly away", label) == []
 
 
-def read_step(step: MoveScreen) -> list[tuple[str, str]]:
-    return [(cut.letter, " ".join(cut.words)) for cut in step.shortcuts]
-
-
 def build_journey_menu() -> Menu:
     """Build three ways, each of three steps with a place, and a short one."""
     last = build_menu("with", "ship", "sled", "dogs", "kayak", "skis", "boots", *(f"raft{n}" for n in range(10)))
@@ -281,58 +254,39 @@ def build_journey_menu() -> Menu:
     return Menu("verb", say("?"), options, {"sail": way, "drive": way, "walk": way}.get)
 
 
-def test_shortcuts_are_whole_moves_by_several_ways_in_the_order_of_the_menu() -> None:
+def read_shortcuts(step: MoveScreen) -> list[tuple[str, str, str]]:
+    return [(cut.letter, " ".join(cut.words), write_plain_text(cut.label)) for cut in step.shortcuts]
+
+
+def test_likely_moves_have_buttons_in_the_order_of_the_menu() -> None:
     root = build_journey_menu()
-    likely = ("rest", "walk p3 x sled", "walk p3 y sled", "sail p1 y ship", "drive p2 x ship", "sail p2 y ship")
+    likely = ("rest", "walk p3 x sled", "drive p2 x ship", "sail p2 y ship")
     step = add_shortcuts(root, build_screen(root), [tuple(one.split()) for one in likely])
-    free = [letter for letter in CHOICE_LETTERS if letter not in build_screen(root).marks.values()]
-    assert [cut.letter for cut in step.shortcuts] == free[: len(step.shortcuts)]
-    assert [cut.words[0] for cut in step.shortcuts] == ["sail", "drive", "walk"], "not as likely as they are"
-    assert [write_plain_text(label) for label in step.shortcuts[0].path] == ["Sail", "P1", "Y", "Ship"]
-    assert [write_plain_text(cut.label) for cut in step.shortcuts] == ["Sail: P1", "Drive: P2", "Walk: P3"], (
-        "also where a list says the verb"
-    )
+    assert [words.split()[0] for _, words, _ in read_shortcuts(step)] == ["drive", "walk"]
+    assert read_shortcuts(step)[0][2] == "Drive: P2 › X › Ship"
+    assert count_controls(step.blocks) + len(step.shortcuts) <= MAX_CONTROLS
 
 
-def test_what_the_colours_of_shortcuts_mean_is_told_where_all_else_is_in_lists() -> None:
-    root = build_journey_menu()
-    plain_step = build_screen(root)
-    lists = tuple(block for block in plain_step.blocks if block.kind != "buttons")
-    step = msgspec.structs.replace(add_shortcuts(root, plain_step, [("sail", "p1", "y", "ship")]), blocks=lists)
-    assert lists
-    assert step.shortcuts
-    told_too, alone = explain_buttons(step), explain_buttons(msgspec.structs.replace(step, shortcuts=()))
-    assert told_too is not None
-    assert alone is not None
-    assert write_plain_text(told_too) == f"Green plays at once, blue asks more. {write_plain_text(alone)}"
-
-
-@pytest.mark.parametrize(("others", "most"), [(5, 3), (18, 3), (19, 2), (20, 1), (25, 0)])
-def test_there_are_only_as_many_shortcuts_as_have_room_beside_all_else(others: int, most: int) -> None:
-    step = build_screen(build_journey_menu())
-    assert count_shortcut_room(step, [build_button("…", f"b{n}") for n in range(others)], texts=3) == most
-    likely = [("sail", "p1", "y", "ship"), ("drive", "p2", "x", "sled"), ("walk", "p3", "z", "dogs")]
-    assert len(add_shortcuts(build_journey_menu(), step, likely, most).shortcuts) == most
-
-
-def test_a_place_of_two_shortcuts_has_both_letters_and_one_that_is_lettered_keeps_its_own() -> None:
+def test_a_place_of_a_likely_move_that_has_a_letter_keeps_it() -> None:
     root = build_journey_menu()
     bare = build_screen(root)
-    step = add_shortcuts(root, bare, [("sail", "p1", "x", "ship"), ("drive", "p1", "x", "sled")])
-    one, other = (cut.letter for cut in step.shortcuts)
-    assert step.marks["to-x"] == one + other
-    assert "s1" in bare.marks
+    step = add_shortcuts(root, bare, [("drive", "p1", "x", "ship")])
     assert {spot: step.marks[spot] for spot in bare.marks} == bare.marks
 
 
-def test_short_moves_have_no_shortcut_and_one_way_has_two() -> None:
-    root = build_journey_menu()
-    assert read_step(add_shortcuts(root, build_screen(root), [("rest",)])) == []
-    assert (
-        read_step(
-            add_shortcuts(ROOT_MENU, build_screen(ROOT_MENU), [("place-tile", "tile-2", "c7", "r0"), ("draw", "deck")])
-        )
-        == []
-    )
-    only = [("sail", "p5", "x", word) for word in ("skis", "dogs", "ship")]
-    assert [cut.words[3] for cut in add_shortcuts(root, build_screen(root), only).shortcuts] == ["dogs", "skis"]
+def test_a_likely_move_with_a_long_name_has_no_button() -> None:
+    root = build_menu("verb", "x" * 40, "rest", next_menus={"x" * 40: build_menu("to", "a", "b")})
+    assert add_shortcuts(root, build_screen(root), [("x" * 40, "a")]).shortcuts == ()
+
+
+def test_a_question_about_a_changed_position_has_a_screen_of_its_own() -> None:
+    changed = msgspec.structs.replace(build_menu("verb", "sail", "stop"), starts_screen=True)
+    root = build_menu("from", "a", "b", next_menus=dict.fromkeys("ab", changed))
+    assert [choice.words for choice in build_screen(root).choices] == [("a",), ("b",)]
+
+
+def test_letters_are_only_for_places_that_the_picture_shows() -> None:
+    options = tuple(Option(word, say(word), spot=spot) for word, spot in (("a", "h1"), ("b", "s1"), ("c", "s2")))
+    step = show_places(build_screen(Menu("x", say("?"), options)), lambda spot: spot.startswith("s"))
+    assert [choice.letter for choice in step.choices] == ["", "A", "B"]
+    assert step.marks == {"s1": "A", "s2": "B"}

@@ -193,7 +193,10 @@ async def test_the_panel_has_a_button_for_it(started_race: FakeServer) -> None:
 async def test_an_old_button_explains_todays_question(started_race: FakeServer) -> None:
     panel = (await started_race.run_command(started_race.ben, "move", words="take")).response
     assert panel is not None
-    custom_id = next(part["custom_id"] for part in list_controls(panel) if part.get("label") == "Why not?")
+    more = (await started_race.click_button(started_race.ben, panel, "More")).response
+    assert more is not None
+    custom_id = next(part["custom_id"] for part in list_controls(more) if part.get("label") == "Why not?")
+    panel = more
     old = hold_interaction(started_race.env, started_race.ben, panel, custom_id)
     player = RandomPlayer(started_race, "why")
     for _ in range(2):

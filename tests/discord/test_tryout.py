@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.discord.fake_server import FakeServer, list_controls, read_text
-from tests.discord.panels import find_answer, open_placing_panel, read_public_view
+from tests.discord.panels import find_answer, open_placing_panel, place_tile, read_public_view
 
 
 async def test_moves_are_tried_out_and_then_played(server: FakeServer) -> None:
@@ -12,9 +12,8 @@ async def test_moves_are_tried_out_and_then_played(server: FakeServer) -> None:
     panel = find_answer(await server.click_button(who, panel, "Try it out"))
     assert "only you see this" in read_text(panel)
     assert "Play these moves" not in read_text(panel), "nothing was tried yet"
-    (places,) = [part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile")]
-    panel = find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
-    assert "Each further action takes one crewman more than usual" in read_text(panel), "and one can play on"
+    panel = await place_tile(server, who, panel)
+    assert "Do something more for 1 extra" in read_text(panel), "and one can play on"
     assert await read_public_view(server) == before
     assert (await server.load_table()).revision == table.revision, "nothing is played"
     await server.restart()
@@ -30,10 +29,10 @@ async def test_a_try_out_stops_at_what_nobody_knows_and_is_forgotten(server: Fak
     who, panel = await open_placing_panel(server)
     table = await server.load_table()
     panel = find_answer(await server.click_button(who, panel, "Try it out"))
-    draw = next(part for part in list_controls(panel) if "Draw a tile" in part.get("label", ""))
-    panel = find_answer(await server.click_button(who, panel, custom_id=draw["custom_id"]))
+    draw = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Draw a tile"))
+    panel = find_answer(await server.choose_values(who, panel, draw["options"][0]["value"]))
     assert "What comes next nobody knows" in read_text(panel)
     panel = find_answer(await server.click_button(who, panel, "Forget it"))
-    assert "It is your turn: what do you do?" in read_text(panel)
+    assert "crewmen ready: what do you do?" in read_text(panel)
     assert "only you see this" not in read_text(panel)
     assert (await server.load_table()).revision == table.revision

@@ -7,11 +7,17 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from tests.discord.expanse_table import assign_factions
 from tests.discord.fake_server import FakeServer, Message, list_controls, read_text
 from tests.discord.forged_interactions import ForgedClient
 from tests.discord.held_interactions import HeldInteraction, deliver_held, hold_interaction
-from tests.discord.panels import find_answer, list_shortcut_ids, open_placing_panel, open_points_panel, read_public_view
+from tests.discord.panels import (
+    find_answer,
+    open_place_screen,
+    open_placing_panel,
+    open_points_panel,
+    read_public_view,
+    use_control,
+)
 
 
 def hold_presses(
@@ -30,8 +36,8 @@ def find_pick_list(panel: Message) -> dict[str, object]:
 async def place_tile(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
     """Play to the middle of a turn: a tile was placed, which can be taken back, and the panel goes on."""
     who, panel = await open_placing_panel(server)
-    places = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile"))
-    return who, find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
+    panel, custom_id, values = await open_place_screen(server, who, panel)
+    return who, await use_control(server, who, panel, custom_id, values)
 
 
 async def test_all_that_a_list_holds_plays_nothing_and_tells_what_had_no_room(server: FakeServer) -> None:
@@ -98,8 +104,8 @@ async def test_what_was_tried_out_before_the_turn_was_restarted_is_not_played(se
 async def test_a_tried_out_move_that_is_played_twice_at_once_is_played_once(server: FakeServer) -> None:
     who, panel = await open_placing_panel(server)
     trial = find_answer(await server.click_button(who, panel, "Try it out"))
-    places = next(part for part in list_controls(trial) if part.get("placeholder", "").startswith("Place a tile"))
-    trial = find_answer(await server.choose_values(who, trial, places["options"][-1]["value"]))
+    trial, custom_id, values = await open_place_screen(server, who, trial)
+    trial = await use_control(server, who, trial, custom_id, values)
     presses = hold_presses(server, who, trial, "Play these moves", count=2)
     await deliver_held(server.env, *presses)
     record = await server.bot.tables.history.build_record((await server.load_table()).id)
@@ -112,8 +118,9 @@ async def test_a_tried_out_move_that_is_played_twice_at_once_is_played_once(serv
 async def test_a_turn_restarted_twice_at_once_is_restarted_once(server: FakeServer) -> None:
     who, panel = await open_placing_panel(server)
     before = await read_public_view(server)
-    places = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile"))
-    panel = find_answer(await server.choose_values(who, panel, places["options"][-1]["value"]))
+    panel, custom_id, values = await open_place_screen(server, who, panel)
+    panel = await use_control(server, who, panel, custom_id, values)
+    panel = find_answer(await server.click_button(who, panel, "More"))
     presses = hold_presses(server, who, panel, "Restart my turn", count=2)
     await deliver_held(server.env, *presses)
     assert all(press.result.acknowledged for press in presses)
@@ -126,7 +133,7 @@ async def test_a_turn_restarted_twice_at_once_is_restarted_once(server: FakeServ
     assert sum("takes back" in line.text.template for line in log) == 1
 
 
-@pytest.mark.parametrize("label", ["Play ", "Place", "Draw"])
+@pytest.mark.parametrize("label", ["Place", "Draw"])
 async def test_an_old_button_of_ones_own_turn_gives_todays_choices(server: FakeServer, label: str) -> None:
     who, panel = await open_placing_panel(server)
     parts = [part for part in list_controls(panel) if label in part.get("label", part.get("placeholder", ""))]
@@ -134,36 +141,28 @@ async def test_an_old_button_of_ones_own_turn_gives_todays_choices(server: FakeS
         late = hold_interaction(
             server.env, who, panel, part["custom_id"], [one["value"] for one in part.get("options", [])][:1]
         )
-        places = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Place a tile"))
-        await server.choose_values(who, panel, places["options"][-1]["value"])
+        panel, custom_id, values = await open_place_screen(server, who, panel)
+        await use_control(server, who, panel, custom_id, values)
         table = await server.load_table()
         await deliver_held(server.env, late)
         assert "earlier turn" in read_text(late.result.response)
         assert list_controls(late.result.response)  # type: ignore[arg-type]
         assert (await server.load_table()).revision == table.revision
-    assert parts or label == "Play ", "only shortcuts may be missing"
-    assert label != "Play " or bool(parts) == bool(list_shortcut_ids(panel))
+    assert parts
 
 
-async def test_lists_beside_the_cards_take_too_much_and_the_wrong_things_and_play_nothing(server: FakeServer) -> None:
-    """The picks are all of one list, another person's, for another card, or an answer to no question."""
-    await assign_factions(server)
-    who, table = server.ana, await server.load_table()
-    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
-    lists = [part for part in list_controls(panel) if part.get("max_values", 1) > 1]
-    assert len(lists) > 1
-    made = lists[0]
-    every = [option["value"] for option in made["options"]]
-    alien = hold_interaction(server.env, server.ben, panel, made["custom_id"], every[:1])
-    await deliver_held(server.env, alien)
-    assert "It is not your turn" in read_text(alien.result.response)
+async def test_lists_take_too_much_and_the_wrong_things_and_play_nothing(server: FakeServer) -> None:
+    """The picks are all of one list, another person's, or an answer to no question."""
+    who, panel, _ = await open_points_panel(server)
+    table, made = await server.load_table(), find_pick_list(panel)
+    every = [option["value"] for option in made["options"]]  # type: ignore[attr-defined]
     forger = ForgedClient(server, "1")
-    for values in (["& vesta"], ["place nowhere"], ["move", "place"]):
-        told = await forger.press(who, server.games, made["custom_id"], values)
+    for values in (["from vesta"], ["place nowhere"], ["move", "place"]):
+        told = await forger.press(who, server.games, str(made["custom_id"]), values)
         assert told.answer
         assert await server.load_table() == table
     panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
-    too_much = hold_interaction(server.env, who, panel, made["custom_id"], every)
+    too_much = hold_interaction(server.env, who, panel, str(made["custom_id"]), every)
     await deliver_held(server.env, too_much)
     shown = too_much.result.response
     assert "Nothing is played yet" in read_text(shown)

@@ -21,8 +21,9 @@ from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
 from cogs.messages.completion import list_completions, resolve_words
 from cogs.messages.computers import build_substitute_message
+from cogs.messages.controls import END_MARK
 from cogs.messages.panel import PanelMessage, describe_no_room
-from cogs.messages.presenter import build_offers, list_one_press_moves, resolve_picks
+from cogs.messages.presenter import asks_before, build_offers, list_one_press_moves, resolve_picks
 from engine.host.model.table import Table
 from engine.host.service.play.moves import EndsGameError, IrreversibleMoveError
 from engine.host.service.seat_checks import SubstitutedError
@@ -50,6 +51,7 @@ class MoveCommands(TableCog):
                 "play": self._on_play,
                 "end": self._on_end,
                 "restart": self._on_restart,
+                "more": self._on_more,
             },
             audience="player",
         )
@@ -139,6 +141,9 @@ class MoveCommands(TableCog):
     async def _on_end(self, press: Press) -> None:
         await self._composer.update_panel(press, partial(self._play_whole, press, may_end_game=True))
 
+    async def _on_more(self, press: Press) -> None:
+        await self._composer.update_panel(press, partial(self._compose_more, press))
+
     async def _on_restart(self, press: Press) -> None:
         await self._composer.update_panel(press, partial(self._restart_turn, press))
 
@@ -184,25 +189,39 @@ class MoveCommands(TableCog):
             notice = say("That button is from an earlier turn; here are today's choices.")
         return await self._composer.compose(press.interaction, press.table_id, seat, notice=notice)
 
+    async def _compose_more(self, press: Press) -> PanelMessage:
+        _, seat, _ = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
+        return await self._composer.compose_more(press.interaction, press.table_id, seat)
+
     async def _play_whole(self, press: Press, *, may_end_game: bool) -> PanelMessage:
         """Play the whole move of a button. Without `may_end_game`, ask first if it ends the game and its player has not been
         asked, since one press would play it."""
         _, seat, root = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
-        words = build_offers(root, custom_ids.unpack_path(root, press.rest)).prefix
+        ends_turn, path = _split_end_mark(press.rest)
+        words = build_offers(root, custom_ids.unpack_path(root, path)).prefix
         try:
-            return await self._play_move(press, seat, words, may_end_game=may_end_game, may_be_irreversible=True)
+            return await self._play_move(press, seat, words, may_end_game=may_end_game, ends_turn=ends_turn)
         except EndsGameError:
             # Only now, since it takes a screen to find out.
             is_one_press_move = words in list_one_press_moves(build_offers(root, ()))
         if is_one_press_move:
             return await self._composer.compose(press.interaction, press.table_id, seat, words)
-        return await self._play_move(press, seat, words, may_end_game=True, may_be_irreversible=True)
+        return await self._play_move(press, seat, words, ends_turn=ends_turn)
 
     async def _play_move(
-        self, press: Press, seat: int, words: Words, *, may_end_game: bool, may_be_irreversible: bool
+        self,
+        press: Press,
+        seat: int,
+        words: Words,
+        *,
+        may_end_game: bool = True,
+        may_be_irreversible: bool = True,
+        ends_turn: bool = False,
     ) -> PanelMessage:
-        """Play a move and compose the next panel. Raises EndsGameError or IrreversibleMoveError if the move may not be played
-        without a question."""
+        """Play a move, end the turn if wished, and compose the next panel.
+
+        Raises EndsGameError or IrreversibleMoveError if the move may not be played without a question.
+        """
         table = await self.tables.moves.play(
             press.table_id,
             press.interaction.user.id,
@@ -212,28 +231,56 @@ class MoveCommands(TableCog):
             may_end_game=may_end_game,
             may_be_irreversible=may_be_irreversible,
         )
+        if ends_turn:
+            await self._end_turn(press)
         return await self._composer.compose_after_move(press.interaction, table.id, seat)
+
+    async def _end_turn(self, press: Press) -> None:
+        """End the turn after a move, unless that gives something up, ends the game or is not possible."""
+        user_id = press.interaction.user.id
+        with suppress(UserError):
+            table, _, root = await self.tables.moves.load_menu(press.table_id, user_id)
+            for option in root.list_open_options():
+                if option.ends_turn and option.loses is None:
+                    words = (option.word,)
+                    revision = table.asked_revision
+                    await self.tables.moves.play(
+                        table.id, user_id, words, asked_revision=revision, may_end_game=False, may_be_irreversible=False
+                    )
+                    return
 
     async def _continue_move(
         self, press: Press, *, added_words: Words = (), group: int | None = None, picks: Sequence[str] = ()
     ) -> PanelMessage:
         """Continue the move of a button by some words or picks.
 
-        The last choice of a move plays it, if all picks have a place in it and its player can take it back; else its panel asks.
+        The last choice of a move plays it if all picks have a place in it, unless its player wants to be asked before it.
         """
-        table, seat, root = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
-        words = (*custom_ids.unpack_path(root, press.rest), *added_words)
+        user_id = press.interaction.user.id
+        table, seat, root = await self.tables.moves.load_menu(press.table_id, user_id, press.revision)
+        ends_turn, path = _split_end_mark(press.rest)
+        words = (*custom_ids.unpack_path(root, path), *added_words)
         omitted: list[Text] = []
         if picks:
             words, omitted = resolve_picks(root, words, picks)
         step = build_offers(root, words, group, self._composer.find_screens(table, seat))
         if step.is_complete and not omitted:
-            words = step.prefix
-            with suppress(EndsGameError, IrreversibleMoveError):
-                return await self._play_move(press, seat, words, may_end_game=False, may_be_irreversible=False)
-            group = None
+            words, group = step.prefix, None
+            confirmation = (await self.tables.settings.load_settings("person", user_id)).values["confirm"]
+            if not asks_before(root, words, confirmation, ends_turn=ends_turn):
+                with suppress(EndsGameError, IrreversibleMoveError):
+                    return await self._play_move(
+                        press,
+                        seat,
+                        words,
+                        may_end_game=False,
+                        may_be_irreversible=confirmation == "never",
+                        ends_turn=ends_turn,
+                    )
         notice = describe_no_room(omitted) if omitted else None
-        return await self._composer.compose(press.interaction, press.table_id, seat, words, group=group, notice=notice)
+        return await self._composer.compose(
+            press.interaction, press.table_id, seat, words, group=group, notice=notice, ends_turn=ends_turn
+        )
 
     async def _restart_turn(self, press: Press) -> PanelMessage:
         """Take the turn back to its beginning."""
@@ -244,6 +291,11 @@ class MoveCommands(TableCog):
         self.board_posts.request_post(press.table_id)
         table, seat, _ = await self.tables.moves.load_menu(press.table_id, interaction.user.id)
         return await self._composer.compose(interaction, table.id, seat, notice=say("Your turn begins anew."))
+
+
+def _split_end_mark(rest: str) -> tuple[bool, str]:
+    """Split the mark for the end of the turn from the path of a control."""
+    return rest.startswith(END_MARK), rest.removeprefix(END_MARK)
 
 
 async def setup(bot: Overwinter) -> None:

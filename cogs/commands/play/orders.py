@@ -13,8 +13,8 @@ from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
+from cogs.messages.controls import ORDER_ACTIONS, ControlOptions, build_controls
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
-from cogs.messages.panel import ORDER_ACTIONS, ControlOptions, build_controls
 from cogs.messages.presenter import build_screen, list_one_press_moves
 from cogs.messages.updates import update_message
 from engine.host.model.table import Table
@@ -155,7 +155,9 @@ class OrderCommands(TableCog):
         texts.append(fmt(say("Leave this order?") if step.is_complete else step.prompt))
         return build_message(
             "\n".join(texts),
-            *build_controls(table, root, step, language, ControlOptions(ORDER_ACTIONS, list_one_press_moves(step))),
+            *build_controls(
+                table, root, step, language, ControlOptions(ORDER_ACTIONS, one_press_moves=list_one_press_moves(step))
+            ).all_rows,
             *build_button_rows(buttons),
         )
 

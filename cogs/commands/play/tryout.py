@@ -15,9 +15,10 @@ from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press
+from cogs.messages.controls import ActionSet, ControlOptions
 from cogs.messages.layout import GREEN_STYLE, Button, build_button, build_button_rows, build_message
-from cogs.messages.panel import ActionSet, ControlOptions, PanelMessage, PanelTexts, build_panel, describe_no_room
-from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
+from cogs.messages.panel import PanelMessage, PanelTexts, build_panel, describe_no_room
+from cogs.messages.presenter import MoveScreen, build_offers, build_screen, resolve_picks
 from cogs.pictures.picture_service import read_preferences
 from engine.host.model.table import Table
 from engine.host.service.play.tryout import MoveReader, TryOutResult
@@ -140,8 +141,8 @@ class TryoutCommands(TableCog):
                     PanelTexts(_describe_tryout(), announced),
                     ControlOptions(
                         msgspec.structs.replace(TRYOUT_ACTIONS, before=f"{tried}!"),
-                        list_one_press_moves(step) or frozenset(step.whole_moves),
-                        extra_buttons=buttons,
+                        frozenset(step.whole_moves),
+                        small_buttons=buttons,
                     ),
                 )
         fmt = TextFormatter(table, translate=language)

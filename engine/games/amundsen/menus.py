@@ -139,9 +139,9 @@ def _build_attack_option(side: Side, kind: str, held: int, rival_space: int, *, 
     name = EXPLORER_NAMES[rival]
     why = explain_no_attack(side, kind, held, rival_space, rival_lost=rival_lost)
     if rival_lost:
-        label = say("Play a {card}: {rival} goes back one “?”", card=cards.name_attack(kind, 1), rival=name)
+        label = say("A {card}: {rival} goes back one “?”", card=cards.name_attack(kind, 1), rival=name)
     else:
-        label = say("Play two {cards}: {rival} loses the route", cards=cards.name_attack(kind, 2), rival=name)
+        label = say("2 {cards}: {rival} loses the route", cards=cards.name_attack(kind, 2), rival=name)
     spot = "" if why else f"{rival}-q{rival_space - rival_lost}"
     return Option(verb, label, why_not=why, spot=spot)
 
@@ -189,12 +189,11 @@ def _build_take_count_option(turn: TurnOptions, n: int) -> Option:
 
 @lru_cache(maxsize=512)
 def _build_open_take(n: int, *taken: Card) -> Option:
-    names = [count("{n} card", "{n} cards", n)]
-    if len(taken) == n:
-        names = [cards.name_card(card) for card in reversed(taken)]
+    name = cards.name_card(taken[0]) if len(taken) == n else say("from the deck")
     if n == 1:
-        return Option("1", say("{cards}", cards=names))
-    return Option(str(n), count("{cards}, for a discard", "{cards}, for {n} discards", DISCARD_COSTS[n], cards=names))
+        return Option("1", say("1: {card}, free", card=name))
+    label = say("{count}: + {card}, discard {n}", count=n, card=name, n=DISCARD_COSTS[n])
+    return Option(str(n), label)
 
 
 def _build_discard_menu(turn: TurnOptions, taken: Word) -> Menu | None:
@@ -238,13 +237,7 @@ def _list_space_options(turn: TurnOptions, missing: Sequence[int]) -> list[Optio
 
 @cache
 def _build_space_option(side: Side, n: int, space: int, colour: str, short: int) -> Option:
-    label = count(
-        "{n} space, to space {space} ({colour})",
-        "{n} spaces, to space {space} ({colour})",
-        n,
-        space=space,
-        colour=cards.name_colour(colour),
-    )
+    label = say("space {space} ({colour})", space=space, colour=cards.name_colour(colour))
     why = explain_too_far(side, n, space, colour, short) if short else None
     return Option(str(n), label, why_not=why, spot=f"{side}-{space}")
 

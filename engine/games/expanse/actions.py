@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from engine.games.expanse import fleet_removal, fleets, influence, pieces
+from engine.games.expanse.board import build_done_option
 from engine.games.expanse.components import Ability, Power
 from engine.games.expanse.events import Remove
 from engine.games.expanse.influence_removal import InfluenceRemoval
@@ -15,7 +16,6 @@ from engine.games.expanse.steps import Choice, Continuation, Step, WorkingCopy, 
 from engine.kernel.menu import Option, Word
 from engine.kernel.text import SeatMention, Text, count, say
 
-DONE_OPTION: Final = Option("done", say("Done"))
 _COMMON_ACTIONS: Final = (
     (Option("move", say("Move fleets")), say("You have no fleet on the map (E5.1).")),
     (Option("place", say("Place influence")), say("You have no fleet at a base, which influence needs (E5.2).")),
@@ -107,13 +107,14 @@ def _end_spending(work: WorkingCopy, on_done: Continuation) -> Step:
 
 def _list_action_options(work: WorkingCopy, words: list[Word]) -> list[Option]:
     """List the options of all actions, with the reason why one is not possible now."""
-    options: list[Option] = []
-    for option, why_not in _COMMON_ACTIONS:
-        options.append(option if option.word in words else Option(option.word, option.label, why_not=why_not))
+    options = [
+        option if option.word in words else Option(option.word, option.label, why_not=why_not)
+        for option, why_not in _COMMON_ACTIONS
+    ]
     for power, ability in work.board.map_powers(work.state, work.faction).items():
         if power in _EXPLANATIONS:
             options.append(Option(power, say(ability.name), why_not=_explain_unavailable(work, ability)))
-    return [*options, DONE_OPTION]
+    return [*options, build_done_option(work.state.points)]
 
 
 def _explain_unavailable(work: WorkingCopy, ability: Ability) -> Text | None:

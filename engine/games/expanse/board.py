@@ -26,10 +26,16 @@ from engine.games.expanse.state import (
 )
 from engine.games.expanse.view import VisibleCard
 from engine.kernel.menu import Option, Word
-from engine.kernel.text import Text, say
+from engine.kernel.text import Text, count, say
 
 STOP_OPTION: Final = Option("stop", say("No more"))
 NONE_OPTION: Final = Option("none", say("None"))
+
+
+@lru_cache
+def build_done_option(points: int) -> Option:
+    """Build the option that ends the actions and loses the points that are left."""
+    return Option("done", say("End my actions"), loses=count("{n} Action Point", "{n} Action Points", points))
 
 
 class _StrengthCache(dict[Fleets, int]):

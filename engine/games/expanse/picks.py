@@ -16,8 +16,10 @@ from engine.kernel.text import Text, say
 ASK_ORIGIN: Final = say("You have no influence left beside the map. From which base do you take it?")
 _FROM_WORD: Final = "from"
 """The first word of a pick that answers ASK_ORIGIN. No menu offers it."""
-_ENDING_WORDS: Final = ("done", "stop")
-"""Words that end a repeated question. They are the last picks of every list."""
+_STOP_WORD: Final = "stop"
+"""The word that ends a repeated question. It is the last pick of every list."""
+_DONE_WORD: Final = "done"
+"""The word that leaves Action Points unused. It is no pick, since its button says what is lost."""
 MAX_LIST_PICKS: Final = 25
 """The entries that Discord shows in one list."""
 MAX_ANSWERS_FOLLOWED: Final = 16
@@ -41,26 +43,21 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
-    """Build one list of all answers to a repeated question, or one of the moves of fleets and one of all else."""
-    answers = [answer for word in menu.open_words for answer in _generate_answers(menu, word)]
+    """Build one list of all answers to a repeated question, and one of the moves of fleets for which it has no space."""
+    answers = [answer for word in menu.open_words if word != _DONE_WORD for answer in _generate_answers(menu, word)]
     moves = [answer for answer in answers if answer.words[0] == "move"]
-    others = [answer for answer in answers if answer.words[0] not in ("move", *_ENDING_WORDS)]
-    endings = [answer.build_pick() for answer in answers if answer.words[0] in _ENDING_WORDS]
+    others = [answer for answer in answers if answer.words[0] not in ("move", _STOP_WORD)]
+    endings = [answer.build_pick() for answer in answers if answer.words[0] == _STOP_WORD]
     room = MAX_LIST_PICKS - len(endings)
     later = _list_later_picks(menu, moves, others) if max_picks > 1 else []
     origins = _list_origin_picks(answers)
-    further = [*later, *origins]
-    picks = [answer.build_pick() for answer in others]
-    twice = [pick for answer in others for pick in _build_double(menu, answer)] if max_picks > 1 else []
+    picks = [*(answer.build_pick() for answer in others), *later, *origins][:room]
+    if max_picks > 1:
+        twice = [pick for answer in others for pick in _build_double(menu, answer)]
+        picks = _insert_doubles(picks, twice) if len(picks) + len(twice) <= room else picks
+    moves_listed = [answer.build_pick() for answer in _shorten_moves(moves, 2 * room - len(picks))]
+    picks, moves_listed = [*picks, *moves_listed[: room - len(picks)]], moves_listed[room - len(picks) :][:room]
     lists: list[PickList] = []
-    if len(picks) + len(further) + len(moves) <= room:
-        picks = [*picks, *further, *(answer.build_pick() for answer in moves)]
-        moves_listed: list[Pick] = []
-    else:
-        picks = [*picks, *further][:room]
-        moves_listed = [answer.build_pick() for answer in _shorten_moves(moves, room)]
-    if len(picks) + len(twice) <= room:
-        picks = _insert_doubles(picks, twice)
     label = say("Actions") if any(answer.words[0] == "place" for answer in others) else menu.prompt
     picked_count = max_picks + (max_picks if origins else 0)
     for name, listed in ((label, picks), (say("Move fleets"), moves_listed)):
@@ -68,7 +65,7 @@ def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
             lists.append(PickList(name, (*listed, *endings), min(picked_count, len(listed) + len(endings))))
     words = {pick.words for pick_list in lists for pick in pick_list.picks}
     left_out = {answer.words[0] for answer in answers if answer.words not in words}
-    covered = frozenset(menu.open_words) - left_out
+    covered = frozenset(menu.open_words) - left_out - {_DONE_WORD}
     return PickLists(tuple(lists), covered, lambda chosen: _arrange(menu, chosen))
 
 
@@ -84,14 +81,19 @@ def _generate_answers(menu: Menu, *said: Word, options: tuple[Option, ...] = ())
 
 
 def _join_labels(options: Sequence[Option]) -> Text:
-    """Join the labels of an answer: a verb, then its objects in order."""
-    label, *labels = [option.label for option in options]
-    if not labels:
-        return label
-    verb, joined = label, labels[0]
-    for further in labels[1:]:
+    """Join the labels of an answer: its action, then the places and pieces in order."""
+    labels = [option.label for option in options]
+    if len(labels) == 1:
+        return labels[0]
+    if options[0].word == "place":
+        return say("{verb}: {what}", verb=say("Influence"), what=say("{choices}", choices=labels[1:]))
+    if options[0].word == "move":
+        way = say("{one} › {other}", one=labels[1], other=labels[-1])
+        return say("{way}: {fleets}", way=way, fleets=labels[2]) if len(labels) == 4 else say("Move: {way}", way=way)
+    joined = labels[1]
+    for further in labels[2:]:
         joined = say("{one} › {other}", one=joined, other=further)
-    return say("{verb}: {what}", verb=verb, what=joined)
+    return say("{verb}: {what}", verb=labels[0], what=joined)
 
 
 def _shorten_moves(moves: Sequence[_Answer], max_count: int) -> list[_Answer]:

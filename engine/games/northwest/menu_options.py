@@ -40,13 +40,13 @@ def _build_allowed_action(verb: Word, price: int) -> Option:
         "camp": say("Move the sled off the melting ice"),
     }
     if not price:
-        return Option(verb, labels[verb])
+        return Option(verb, labels[verb], ends_turn=verb == "end")
     return Option(verb, count("{action} ({n} crewman)", "{action} ({n} crewmen)", price, action=labels[verb]))
 
 
 @cache
-def build_pass_option(held: bool, fate: SledFate) -> Option:
-    """Build the option to pass, with the effects of the next sun step on ship and sled."""
+def build_pass_option(held: bool, fate: SledFate, unused: int) -> Option:
+    """Build the option to pass, with the effects of the next sun step, and the crew that could still do something."""
     if fate == "lost" and held:
         label = say("Pass for this round (your sled will be lost, and the ice will hold your ship)")
     elif fate == "lost":
@@ -55,7 +55,8 @@ def build_pass_option(held: bool, fate: SledFate) -> Option:
         label = say("Pass for this round (the ice will hold your ship in the next)")
     else:
         label = say("Pass for this round")
-    return Option("pass", label)
+    loses = count("{n} crewman", "{n} crewmen", unused) if unused else None
+    return Option("pass", label, ends_turn=True, loses=loses)
 
 
 def build_vehicle_option(vehicle: Vehicle, why_not: Text | None, seat: int) -> Option:

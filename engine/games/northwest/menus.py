@@ -33,15 +33,11 @@ from engine.games.northwest.state import State, Tile, Vehicle
 from engine.games.northwest.tiles import TileLay
 from engine.games.northwest.travel import LandArea
 from engine.kernel.menu import LazyOptions, Menu, Option, Word, cache_menus
-from engine.kernel.text import Text, say
+from engine.kernel.text import Text, count, say
 
 EXPLORE_KINDS: Final = ("franklin", "strait")
 DISCOVER_KINDS: Final = ("inuit", "cairn")
 
-_ASK_ACTION: Final = say("It is your turn: what do you do?")
-_ASK_FURTHER_ACTION: Final = say(
-    "Do something more, or end your turn? Each further action takes one crewman more than usual."
-)
 _ASK_DRAWN_TILE: Final = say("Which tile do you draw?")
 _ASK_CREW: Final = say("Whose crew does it?")
 _ASK_PLACED_TILE: Final = say("Which tile do you place?")
@@ -74,9 +70,21 @@ def _build_verb_menu(verb: Word, below: Menu) -> Menu:
 # ---------------------------------------------------------------- N2 a turn
 def build_action_menu(turn: TurnOptions) -> Menu:
     """Build the menu of all actions of a turn. Impossible actions are listed with the reason."""
-    prompt = _ASK_FURTHER_ACTION if turn.state.acted else _ASK_ACTION
     options = LazyOptions(_list_possible_verbs(turn), partial(_list_verb_options, turn))
-    return Menu("verb", prompt, options, cache_menus(partial(_build_next_menu, turn)))
+    next_menu = cache_menus(partial(_build_next_menu, turn))
+    return Menu("verb", _ask_action(turn), options, next_menu, may_end_after=True)
+
+
+def _ask_action(turn: TurnOptions) -> Text:
+    """Ask for an action, with the crew that is left."""
+    n = turn.count_available("ship") + turn.count_available("sled")
+    if turn.state.acted:
+        return count(
+            "{n} crewman ready. Do something more for 1 extra, or end your turn?",
+            "{n} crewmen ready. Do something more for 1 extra, or end your turn?",
+            n,
+        )
+    return count("Your turn, {n} crewman ready: what do you do?", "Your turn, {n} crewmen ready: what do you do?", n)
 
 
 def _list_possible_verbs(turn: TurnOptions) -> list[Word]:
@@ -142,7 +150,10 @@ def _build_pass_option(turn: TurnOptions) -> Option:
     """Build the option to pass. It warns of the sun step, because ship and sled stay where they are."""
     is_free = bool(travel.find_water(turn.board, turn.ship_tile, turn.frozen))
     held = is_free and turn.will_hold_ship(turn.ship_tile)
-    return build_pass_option(held, turn.predict_sled_fate(turn.area) if turn.area else "safe")
+    unused = turn.count_available("ship") + turn.count_available("sled")
+    if not any(verb not in ("end", "pass") for verb in _list_possible_verbs(turn)):
+        unused = 0
+    return build_pass_option(held, turn.predict_sled_fate(turn.area) if turn.area else "safe", unused)
 
 
 def _build_next_menu(turn: TurnOptions, verb: Word) -> Menu | None:

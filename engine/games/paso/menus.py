@@ -19,7 +19,6 @@ from engine.kernel.menu import LazyOptions, Menu, Option, Word, cache_menus
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 _ASK_CHARACTER: Final = say("Who sails your ship?")
-_ASK_ACTION: Final = say("What do you do?")
 _ACTION_VERBS: Final = ("advance", "raid", "exit", "fresh", "card", "recover", "drop", "end")
 _ASK_RAID_HEX: Final = say("Which hex do you raid?")
 _ASK_RAID_OWNER: Final = say("Whose route do you enter?")
@@ -60,10 +59,11 @@ def build_action_menu(turn: TurnOptions) -> Menu:
     )
     return Menu(
         "verb",
-        _ASK_ACTION,
+        count("{n} point left: what do you do?", "{n} points left: what do you do?", turn.state.points),
         LazyOptions([*compress(_ACTION_VERBS, is_available)], partial(_list_verb_options, turn)),
         cache_menus(partial(_build_next_menu, turn)),
         is_secret=can_play_cards and not turn.can_act,
+        may_end_after=True,
     )
 
 
@@ -84,7 +84,7 @@ def _list_verb_options(turn: TurnOptions) -> list[Option]:
         _build_action_option(_build_verb_option("card"), _explain_no_card(turn)),
         _build_action_option(_build_verb_option("recover", costs.recover), turn.explain_no_recovery()),
         _build_action_option(drop, turn.explain_no_drop(), turn.player.behind),
-        _build_verb_option("end", state.points),
+        _build_end_option(state.points if turn.can_act else 0),
     ]
 
 
@@ -117,10 +117,15 @@ def _build_verb_option(verb: Word, n: int = 0, left: int = 0) -> Option:
         case "drop":
             label = say("Drop an iceberg behind you ({price})", price=format_points(n))
         case _:
-            label = say("End your turn")
-            if n:
-                label = count("End your turn, with {n} point unused", "End your turn, with {n} points unused", n)
+            raise ValueError(f"{verb} is no action")
     return Option(verb, label)
+
+
+@cache
+def _build_end_option(unused: int) -> Option:
+    """Build the option that ends the turn and loses the points that could still be used."""
+    loses = count("{n} point", "{n} points", unused) if unused else None
+    return Option("end", say("End your turn"), ends_turn=True, loses=loses)
 
 
 def _build_fresh_option(turn: TurnOptions) -> Option:

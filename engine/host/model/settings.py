@@ -17,6 +17,14 @@ DISCORD_LANGUAGE = "own"
 PICTURE_MOTIONS = {"still": say("A still picture"), "moving": say("A short animation")}
 PICTURE_TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
 
+CONFIRMATIONS = {
+    "usual": say("Ask before what I cannot take back or what gives something up"),
+    "turn": say("Ask also before my turn ends"),
+    "each": say("Ask before each move"),
+    "never": say("Never ask, except before the end of the game"),
+}
+"""When a panel asks before it plays a move. The first is the default."""
+
 
 def list_settings(owner: SettingOwner, languages: Mapping[str, str]) -> tuple[Setting, ...]:
     """Return the settings of a user or a server. `languages` are the bot's languages: code to native name."""
@@ -34,6 +42,7 @@ def list_settings(owner: SettingOwner, languages: Mapping[str, str]) -> tuple[Se
                 say("Shortcuts to whole moves in your panel"),
                 {"yes": say("Show those that come to mind first"), "no": say("Show none")},
             ),
+            Setting("confirm", say("Before a move is played"), CONFIRMATIONS),
             Setting(
                 "ping",
                 say("Mention you"),

@@ -30,17 +30,20 @@ def test_actions_that_fit_are_one_list():
     t = make_table(4, track="drummer", fleets="jupiter un f", influence="")
     lists = build_lists(t, "un take 1 points")
     (picks,) = read_lists(lists)
-    assert {"place europa", "place europa place europa", "move jupiter ceres", "done"} <= picks.keys()
-    assert picks["place ceres"] == "Place influence: Ceres, after a move"
-    assert {"place", "move", "done"} <= lists.covered_words
+    assert {"place europa", "place europa place europa", "move jupiter ceres"} <= picks.keys()
+    assert picks["place ceres"] == "Influence: Ceres, after a move"
+    assert picks["move jupiter ceres"] == "Move: Jupiter › Ceres"
+    assert {"place", "move"} <= lists.covered_words
+    assert "done" not in lists.covered_words, "its button says what is lost"
 
 
-def test_many_moves_are_a_list_of_their_own():
+def test_moves_without_space_are_a_list_of_their_own():
     t = make_table(4, track="drummer", fleets="earth un ff; jupiter un ff", influence="")
     actions, moves = read_lists(build_lists(t, "un take 1 points"))
-    assert not any(words.startswith("move") for words in actions)
-    assert all(words.startswith("move") or words == "done" for words in moves)
-    assert max(len(actions), len(moves)) <= 25
+    assert len(actions) == 25
+    assert all(words.startswith("move") for words in moves)
+    assert moves.keys().isdisjoint(actions)
+    assert moves["move jupiter f saturn"] == "Jupiter › Saturn: a fleet"
 
 
 def test_picks_are_put_into_an_order_in_which_all_are_possible():

@@ -2,7 +2,8 @@
 
 A press is what is sent to Discord after the panel is open: a button, or a select with any number of picks. "Play it"
 counts, "Your move" does not. Answers to a question that repeats within a move are given in the order that takes the
-fewest presses, as long as it leads to the same position.
+fewest presses, as long as it leads to the same position. The end of a turn takes no press of its own where the press before
+it may end the turn as well.
 """
 
 from __future__ import annotations
@@ -10,11 +11,20 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, islice
 from typing import Any, NamedTuple
 
+from cogs.messages.controls import MAX_PAIRED_MOVES
 from cogs.messages.lists import ChoiceBlock
-from cogs.messages.presenter import MoveScreen, add_shortcuts, build_offers, build_screen, find_leading_choice
+from cogs.messages.presenter import (
+    MoveScreen,
+    add_shortcuts,
+    asks_before,
+    build_offers,
+    build_screen,
+    ends_turn_only,
+    find_leading_choice,
+    list_one_press_moves,
+)
 from engine.commands import start_game
 from engine.host.service.play.likely_moves import find_likely_moves
 from engine.kernel import registry
@@ -26,16 +36,21 @@ from tests.programs.presses.decisions import Decision, play_decisions
 from tests.programs.presses.order import list_equal_orders
 
 MAX_PRESSES = 60
-MAX_PICK_SETS = 60
-"""The most sets of picks of one size that are tried in a list."""
 MIN_PRESSES = 2
 """A number of presses that no other order can reduce."""
 END_VERBS = ("end", "pass")
 """Verbs that end a turn, also where the same seat begins the next one."""
-DECISION_GOALS = (2, 3)
+DECISION_GOALS = (3, 7)
 """The goal for a decision: at the median, and in 95 of 100 decisions."""
-TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 7), "northwest": (5, 9), "paso": (4, 6)}
+TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 8), "northwest": (3, 5), "paso": (3, 7)}
 """The goal for a turn: at the median, and in nine of ten turns."""
+
+
+class PressCount(NamedTuple):
+    """The presses of a decision, and whether its last press may end the turn too."""
+
+    presses: int
+    can_end_turn: bool
 
 
 class PressCounts(NamedTuple):
@@ -67,15 +82,17 @@ def count_games(
         for k in range(games):
             seed = f"presses-{k}"
 
-            def least(one: Decision, seed: str = seed) -> int:
+            def least(one: Decision, seed: str = seed) -> PressCount:
                 may = functools.cache(lambda _: is_free(game, one, seed))
                 made = count_presses(one.menu, one.words, may)
-                if made > MIN_PRESSES:
+                if made.presses > MIN_PRESSES:
                     orders = [one.words, *list_equal_orders(game, one, seed)]
                     for words in orders[1:]:
-                        made = made if made <= MIN_PRESSES else min(made, count_presses(one.menu, words, may))
-                    if shortcuts and not list_shortcuts(game, one, seed).isdisjoint(orders):
-                        made = 1 if may(one.words) else 2
+                        made = made if made.presses <= MIN_PRESSES else min(made, count_presses(one.menu, words, may))
+                if made.presses > 1 and shortcuts and one.words in list_shortcuts(game, one, seed):
+                    made = min(
+                        made, PressCount(1, can_end_turn=False) if may(one.words) else PressCount(2, can_end_turn=True)
+                    )
                 return made
 
             begun = start_game(game, seats, {}, seed).position
@@ -90,17 +107,17 @@ def _find_quantile(presses: Sequence[int], share: float) -> int:
     return sorted(presses)[math.ceil(share * len(presses)) - 1]
 
 
-def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], bool]) -> int:
+def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], bool]) -> PressCount:
     """Count the presses that play a move.
 
-    `plays_at_once` tells whether the last choice plays the move, because it can be taken back.
+    `plays_at_once` tells whether the last choice plays the move without a question.
     """
     at: Words = ()
     group: int | None = None
     for made in range(1, MAX_PRESSES):
         step = build_offers(root, at, group)
         if step.is_complete:
-            return made
+            return PressCount(made, can_end_turn=True)
         found, group = find_leading_choice(step, words), None
         if found is None:
             at, group = step.prefix, _find_group(root, step, words)
@@ -113,8 +130,17 @@ def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], boo
         last = build_offers(root, at)
         if last.is_complete:
             assert last.prefix == words
-            return made if (made == 1 and last.prefix in step.whole_moves) or plays_at_once(words) else made + 1
+            if (
+                made == 1 and words in list_one_press_moves(step) and not asks_before(root, words, "usual")
+            ) or plays_at_once(words):
+                return PressCount(made, can_end_turn=made > 1 and _has_pairs(step))
+            return PressCount(made + 1, can_end_turn=True)
     raise AssertionError(f"{words} is not reached")
+
+
+def _has_pairs(step: MoveScreen) -> bool:
+    """Return whether each move of a later screen has a second button that ends the turn."""
+    return len(step.choices) <= MAX_PAIRED_MOVES and all(block.kind == "buttons" for block in step.blocks)
 
 
 def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
@@ -124,20 +150,33 @@ def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
     assert menu is not None
     assert menu.build_pick_lists is not None
     arrange = menu.build_pick_lists(menu).arrange
-    fit: list[Words] = []
-    for choice in block.choices:
-        pick = choice.words[start:]
-        said = pick[1:] if pick[0] == "from" else pick
-        if any(words[n : n + len(said)] == said for n in range(start, len(words))):
-            fit.append(pick)
-    best = block.prefix
-    for n in range(min(block.hi, len(fit)), 0, -1):
-        for picks in islice(combinations(fit, n), MAX_PICK_SETS):
-            arranged, without = arrange(picks)
-            further = (*block.prefix, *arranged)
-            if not without and len(further) > len(best) and words[: len(further)] == further:
-                best = further
-    return best
+    picks = [choice.words[start:] for choice in block.choices]
+    answers = _split_answers(picks, words[start:])[: block.hi]
+    for n in range(len(answers), 0, -1):
+        chosen = [pick for pick in picks if pick in answers[:n]]
+        arranged, without = arrange(chosen)
+        further = (*block.prefix, *arranged)
+        if not without and words[: len(further)] == further:
+            return further
+    return block.prefix
+
+
+def _split_answers(picks: Sequence[Words], words: Words) -> list[Words]:
+    """Split the rest of a move into picks of a list, as far as it goes. No pick comes twice."""
+    answers: list[Words] = []
+    at = 0
+    while at < len(words):
+        fitting = [pick for pick in picks if pick not in answers and words[at:][: len(_speak(pick))] == _speak(pick)]
+        if not fitting:
+            break
+        answers.append(max(fitting, key=lambda pick: len(_speak(pick))))
+        at += len(_speak(answers[-1]))
+    return answers
+
+
+def _speak(pick: Words) -> Words:
+    """Return the words that a pick adds to a move. "from" only tells which question it answers."""
+    return pick[1:] if pick[0] == "from" else pick
 
 
 def _find_group(root: Menu, step: MoveScreen, words: Words) -> int:
@@ -151,7 +190,9 @@ def _find_group(root: Menu, step: MoveScreen, words: Words) -> int:
 
 
 def is_free(game: AnyGame, decision: Decision, seed: str) -> bool:
-    """Whether the move can be taken back and does not end the game, so that the panel plays it without a question."""
+    """Whether the panel plays the move without a question: it can be taken back, gives nothing up and does not end the game."""
+    if asks_before(decision.menu, decision.words, "usual"):
+        return False
     run: GameRun[Any] = GameRun(game, decision.position, seed)
     return not run.play(decision.seat, decision.words).is_barrier and run.result is None
 
@@ -162,18 +203,22 @@ def list_shortcuts(game: AnyGame, decision: Decision, seed: str) -> frozenset[Wo
     return frozenset(cut.words for cut in add_shortcuts(decision.menu, build_screen(decision.menu), moves).shortcuts)
 
 
-def group_turns(decisions: Iterable[Decision], least: Callable[[Decision], int]) -> Iterator[list[int]]:
+def group_turns(decisions: Iterable[Decision], least: Callable[[Decision], PressCount]) -> Iterator[list[int]]:
     """Yield the presses of each decision, by turn: all decisions of one seat in a row, up to the move that ends the turn."""
     found: list[int] = []
-    last = -1
+    last, can_end_turn = -1, False
     for one in decisions:
         if found and one.seat != last:
             yield found
-            found = []
+            found, can_end_turn = [], False
         last = one.seat
-        found.append(least(one))
+        if can_end_turn and ends_turn_only(one.menu, one.words) and not asks_before(one.menu, one.words, "usual"):
+            found.append(0)
+        else:
+            presses, can_end_turn = least(one)
+            found.append(presses)
         if one.words[0] in END_VERBS:
             yield found
-            found = []
+            found, can_end_turn = [], False
     if found:
         yield found

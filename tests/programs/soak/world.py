@@ -167,7 +167,7 @@ class SoakWorld:
         """List the choices of a person who wants to get on with the game."""
         if message is None:
             return []
-        offered = [part for part in list_controls(message) if part.get("label") not in ("Back", "Why not?")]
+        offered = [part for part in list_controls(message) if part.get("label") not in ("Back", "Rules", "More")]
         eager = [
             part
             for part in offered

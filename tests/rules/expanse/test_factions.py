@@ -58,7 +58,7 @@ def test_e14_1_what_the_un_owes_is_picked_in_one_list_with_the_bases():
     t = make_table(4, track="riot", influence="eros un; tycho pg; io pg; rhea pg", fleets=ROCINANTE_AWAY, move="mcr")
     menu = t.menu("mcr take 1 event un")
     assert menu is not None
-    assert menu.starts_new_list, "the same question comes again, though nothing has been taken yet"
+    assert menu.starts_screen, "the same question comes again, though nothing has been taken yet"
 
 
 def test_e14_1_bands_that_are_used_up_are_closed_to_the_un_too():

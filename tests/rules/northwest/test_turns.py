@@ -148,7 +148,7 @@ def test_what_cannot_be_done_is_refused_with_the_reason_and_what_would_fit():
         "named by its western or northern cell (N5.1, N5.2). (c13, c14)"
     )
     assert t.read_refusal("0 fly").startswith(
-        "“fly” is not a choice here. It is your turn: what do you do? (draw, refresh, place"
+        "“fly” is not a choice here. Your turn, 7 crewmen ready: what do you do? (draw, refresh, place"
     )
     assert t.read_refusal("1 pass") == "It is not your turn."
     assert t.read_refusal("0 place l00 c13 f0") == "That move is not finished. Whose crew does it?"

@@ -59,7 +59,7 @@ def test_prices_stand_beside_the_verbs():
         "card": "Play a treasure",
         "recover": "Take a token back (4 points)",
         "drop": "Drop an iceberg behind you (3 points)",
-        "end": "End your turn, with 4 points unused",
+        "end": "End your turn",
     }
 
 

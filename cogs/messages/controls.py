@@ -1,0 +1,255 @@
+"""The buttons and selects of one screen of a menu, and the row of small buttons below them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from cogs.i18n.languages import Language
+from cogs.i18n.text_formatter import TextFormatter, format_plain_label
+from cogs.interactions import custom_ids
+from cogs.interactions.limits import shorten
+from cogs.messages.choices import Choice
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    GREEN_STYLE,
+    GREY_STYLE,
+    Button,
+    build_button,
+    build_button_rows,
+    build_select,
+)
+from cogs.messages.lists import ChoiceBlock
+from cogs.messages.presenter import MoveScreen
+from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, count_button_rows
+from engine.host.model.table import Table
+from engine.kernel.menu import Menu, Words
+from engine.kernel.text import Text, say
+
+END_MARK = "!"
+"""The mark before the words of a control whose move is followed by the end of the turn."""
+MAX_PAIRED_MOVES = 3
+"""Up to this many whole moves have a second button that also ends the turn; more have a switch."""
+
+
+class ActionSet(msgspec.Struct, frozen=True):
+    """The actions of a menu's controls, and the label of the last button.
+
+    `several` is the action of a list from which several answers are picked, `ends` of a move that ends the game. `before` is
+    put before the words in every custom id.
+    """
+
+    whole: str
+    step: str
+    pick: str
+    group: str
+    last_label: Text
+    ends: str = ""
+    before: str = ""
+    several: str = ""
+
+
+MOVE_ACTIONS = ActionSet("play", "step", "pick", "group", say("Play it"), "end", several="many")
+ORDER_ACTIONS = ActionSet("order", "ostep", "opick", "ogroup", say("Leave this order"))
+
+
+class ControlOptions(msgspec.Struct, frozen=True):
+    """The behaviour of a screen's controls.
+
+    `free_moves` are whole moves that are played without a confirmation. `ends_game`: the complete move ends the game.
+    `can_end_turn`: the turn may be ended after a move, and `ends_turn`: it is ended after the moves of this screen's lists.
+    `one_press_moves` are played by their button, since its label says all. `small_buttons` are added to the row below the
+    controls.
+    """
+
+    actions: ActionSet = MOVE_ACTIONS
+    free_moves: Collection[Words] = ()
+    ends_game: bool = False
+    can_end_turn: bool = False
+    ends_turn: bool = False
+    one_press_moves: Collection[Words] = ()
+    small_buttons: Sequence[Button] = ()
+
+
+class ScreenControls(msgspec.Struct, frozen=True):
+    """The controls of a screen: rows of buttons and selects, and the small buttons."""
+
+    rows: list[ui.ActionRow[Any]]
+    small_buttons: list[Button]
+
+    @property
+    def all_rows(self) -> list[ui.ActionRow[Any]]:
+        """All rows, from top to bottom."""
+        return [*self.rows, *build_button_rows(self.small_buttons)]
+
+    @property
+    def height_rows(self) -> int:
+        """The rows that the controls take on a phone, where buttons stand side by side as far as they fit."""
+        return sum(count_row_height(row) for row in self.rows)
+
+
+def count_row_height(row: ui.ActionRow[Any]) -> int:
+    """Count the rows on a phone that a row of a message takes."""
+    buttons = [part for part in row.children if isinstance(part, ui.Button)]
+    return count_button_rows(buttons) if buttons else 1
+
+
+def build_controls(
+    table: Table,
+    root: Menu,
+    screen: MoveScreen,
+    language: Language,
+    options: ControlOptions | None = None,
+) -> ScreenControls:
+    """Build the buttons and selects of one screen."""
+    return _ControlBuilder(table, root, screen, language, options or ControlOptions()).build()
+
+
+class _ControlBuilder:
+    """Builds the controls of one screen of a menu."""
+
+    def __init__(
+        self, table: Table, root: Menu, screen: MoveScreen, language: Language, options: ControlOptions
+    ) -> None:
+        self._table = table
+        self._root = root
+        self._screen = screen
+        self._language = language
+        self._options = options
+        self._actions = options.actions
+        self._fmt = TextFormatter(table, translate=language)
+        self._mark = END_MARK if options.ends_turn else ""
+
+    def build(self) -> ScreenControls:
+        """Build the rows of the choices, the likely moves and the last buttons."""
+        rows: list[ui.ActionRow[Any]] = []
+        select_counts = Counter[Words]()
+        has_pairs = self._has_pairs()
+        for block in self._screen.blocks:
+            if block.kind == "buttons":
+                rows += build_button_rows(self._build_choice_buttons(block, has_pairs=has_pairs))
+            elif block.kind != "endings":
+                rows.append(self._build_select(block, select_counts[block.prefix]))
+                select_counts[block.prefix] += 1
+        rows += build_button_rows([*self._build_shortcut_buttons(), *self._build_endings()])
+        rows += build_button_rows(self._build_play_buttons())
+        return ScreenControls(rows, self._build_small_buttons(has_pairs=has_pairs))
+
+    def _has_pairs(self) -> bool:
+        """Return whether each whole move of the screen also has a button that ends the turn after it."""
+        if not self._options.can_end_turn or self._options.ends_turn or self._screen.back_prefix is None:
+            return False
+        return all(block.kind in ("buttons", "endings") for block in self._screen.blocks) and (
+            0 < len(self._screen.whole_moves) <= MAX_PAIRED_MOVES and len(self._screen.choices) <= MAX_PAIRED_MOVES
+        )
+
+    def _build_choice_buttons(self, block: ChoiceBlock, *, has_pairs: bool) -> list[Button]:
+        buttons = []
+        for choice in block.choices:
+            is_one_press = choice.words in self._options.one_press_moves
+            action = self._actions.whole if is_one_press else self._actions.step
+            custom_id = self._build_button_id(action, choice.words, self._mark)
+            buttons.append(build_button(self._format_label(choice), custom_id, self._find_style(choice.words)))
+            if has_pairs and choice.is_complete:
+                label = self._fmt(say("{what}, end my turn", what=choice.letter or say("The same")))
+                custom_id = self._build_button_id(self._actions.step, choice.words, END_MARK)
+                buttons.append(build_button(label, custom_id, self._find_style(choice.words)))
+        return buttons
+
+    def _build_shortcut_buttons(self) -> list[Button]:
+        buttons = []
+        for shortcut in self._screen.shortcuts:
+            text = self._format_text(shortcut.label, shortcut.letter)
+            custom_id = self._build_button_id(self._actions.step, shortcut.words, self._mark, is_shortcut=True)
+            buttons.append(build_button(text, custom_id, self._find_style(shortcut.words)))
+        return buttons
+
+    def _build_endings(self) -> list[Button]:
+        """Build the grey buttons that end the turn. Each says what is lost."""
+        buttons = []
+        for block in self._screen.blocks:
+            for choice in block.choices if block.kind == "endings" else ():
+                label = choice.label
+                if choice.loses is not None:
+                    label = say("{what}, lose {loss}", what=label, loss=choice.loses)
+                is_one_press = choice.words in self._options.one_press_moves
+                action = self._actions.whole if is_one_press else self._actions.step
+                custom_id = self._build_button_id(action, choice.words)
+                buttons.append(build_button(self._format_text(label, ""), custom_id, GREY_STYLE))
+        return buttons
+
+    def _build_play_buttons(self) -> list[Button]:
+        """Build the buttons that play a complete move."""
+        if not self._screen.is_complete:
+            return []
+        actions, options = self._actions, self._options
+        action = actions.ends if options.ends_game else actions.whole
+        label = say("Play it, end my turn") if options.ends_turn else actions.last_label
+        style = GREY_STYLE if self._screen.loses is not None else GREEN_STYLE
+        buttons = [
+            build_button(self._fmt(label), self._build_button_id(action, self._screen.prefix, self._mark), style)
+        ]
+        if options.can_end_turn and not options.ends_turn and not options.ends_game:
+            custom_id = self._build_button_id(action, self._screen.prefix, END_MARK)
+            buttons.append(build_button(self._fmt(say("Play it, end my turn")), custom_id, style))
+        return buttons
+
+    def _build_small_buttons(self, *, has_pairs: bool) -> list[Button]:
+        """Build "Back", the switch for the end of the turn, and the buttons that the caller adds."""
+        screen, step = self._screen, self._actions.step
+        buttons = []
+        if screen.back_prefix is not None:
+            custom_id = self._build_button_id(step, screen.back_prefix, self._mark, is_back=True)
+            buttons.append(build_button(self._fmt(say("Back")), custom_id))
+        has_moves = any(choice.is_complete for choice in screen.choices) and not screen.is_complete
+        if self._options.can_end_turn and has_moves and not has_pairs and screen.back_prefix is not None:
+            label = say("… and go on") if self._mark else say("… and end my turn")
+            mark = "" if self._mark else END_MARK
+            buttons.append(build_button(self._fmt(label), self._build_button_id(step, screen.prefix, mark)))
+        return [*buttons, *self._options.small_buttons]
+
+    def _build_select(self, block: ChoiceBlock, nth: int) -> ui.ActionRow[Any]:
+        """Build a select, the nth one of its prefix. The value of a choice is its words after the prefix."""
+        table = self._table
+        action = {"groups": self._actions.group, "several": self._actions.several}.get(block.kind, self._actions.pick)
+        before = self._actions.before + self._mark
+        max_chars = custom_ids.count_free_chars(action, table.id, table.asked_revision)
+        max_chars -= len(custom_ids.make_nth_path("", nth)) + len(before)
+        packed = custom_ids.make_nth_path(custom_ids.pack_path(self._root, block.prefix, max_chars), nth)
+        options = []
+        for choice in block.choices:
+            words = choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps]
+            options.append((" ".join(words), self._format_label(choice)))
+        return build_select(
+            custom_ids.build_select_id(action, table.id, table.asked_revision, before + packed),
+            shorten(format_plain_label(block.label, table, self._language), MAX_PANEL_LABEL_CHARS),
+            options,
+            block.lo,
+            block.hi,
+        )
+
+    def _build_button_id(
+        self, action: str, words: Words, mark: str = "", *, is_shortcut: bool = False, is_back: bool = False
+    ) -> str:
+        """Build a custom id. A shortcut and "Back" may have the words of another button, so each has a mark of its own."""
+        table, before = self._table, self._actions.before + mark
+        after = custom_ids.make_nth_path("", 1 if is_shortcut else 2 if is_back else 0)
+        max_chars = custom_ids.count_free_chars(action, table.id, table.asked_revision) - len(before) - len(after)
+        packed = custom_ids.pack_path(self._root, words, max_chars)
+        return custom_ids.build_button_id(action, table.id, table.asked_revision, before + packed + after)
+
+    def _find_style(self, words: Words) -> discord.ButtonStyle:
+        return GREEN_STYLE if words in self._options.free_moves else BLUE_STYLE
+
+    def _format_label(self, choice: Choice) -> str:
+        return self._format_text(choice.label, choice.letter)
+
+    def _format_text(self, label: Text, letter: str) -> str:
+        """Format a label with its letter in the space of a button on a phone."""
+        text = format_plain_label(label, self._table, self._language)
+        return shorten(f"{letter} · {text}" if letter else text, MAX_PANEL_LABEL_CHARS)

@@ -1,0 +1,165 @@
+"""The screens of a panel at any moment of a game, built without Discord, and their size on a phone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
+
+import discord
+from discord import ui
+
+from cogs.i18n.languages import Language
+from cogs.messages.controls import ControlOptions, count_row_height
+from cogs.messages.layout import build_button
+from cogs.messages.panel import PanelTexts, build_panel
+from cogs.messages.presenter import MoveScreen, add_shortcuts, build_screen, ends_turn_only
+from cogs.messages.screen_size import CONTENT_WIDTH_PX, compute_height, count_button_rows, count_lines
+from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
+from engine.host.model.table import SeatAssignment, Table, TableSnapshot
+from engine.host.service.play.likely_moves import find_likely_moves
+from engine.kernel.menu import Menu, Words
+from engine.kernel.position import GameRun
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import Seat
+
+PLAYER_NAMES = ("Ana", "Bartholomew", "Cléo", "Dai")
+SMALL_LABELS = ("Rules", "More")
+
+
+class PictureStub:
+    """A picture service that draws nothing and remembers the shape and the marks that a panel asked for."""
+
+    is_overrun = False
+
+    def __init__(self) -> None:
+        self.min_aspects: list[float] = []
+        self.marks: dict[str, str] = {}
+
+    async def draw_hand(self, *given: Any, **options: Any) -> Picture:
+        return self._draw(*given, **options)
+
+    async def draw_crop(self, *given: Any, **options: Any) -> Picture:
+        return self._draw(*given, **options)
+
+    async def draw_board(self, *given: Any, **options: Any) -> Picture:
+        return self._draw(*given, **options)
+
+    def _draw(self, *given: Any, min_aspect: float = 0.0, **_: Any) -> Picture:
+        self.min_aspects.append(min_aspect)
+        self.marks = given[3] if len(given) > 3 else {}
+        return Picture(b"", "board.png", "")
+
+
+class PanelScreen(NamedTuple):
+    """A screen as a player sees it, and its size by the table of sizes."""
+
+    screen: MoveScreen
+    view: ui.LayoutView
+    height_px: int
+    line_count: int
+    picture_count: int
+    controls: list[ui.Item[Any]]
+    small_buttons: list[ui.Button[Any]]
+    marks: dict[str, str]
+
+
+def create_table(game: AnyGame, seat_count: int) -> Table:
+    """Create the data of a running table."""
+    seats = tuple(SeatAssignment(seat, 100 + seat, PLAYER_NAMES[seat]) for seat in range(seat_count))
+    return Table(4711, 1, 1, game.slug, game.rules_version, {}, "running", 420, 420, 100, 0, seats)
+
+
+def find_first_screen(run: GameRun[Any], seat: Seat, root: Menu) -> MoveScreen:
+    """Build the first screen of a decision, with its likely moves."""
+    likely = [move.words for move in find_likely_moves(run.game, run.position, "seed", seat)]
+    return add_shortcuts(root, build_screen(root), likely)
+
+
+def show_screen(
+    run: GameRun[Any], seat: Seat, root: Menu, screen: MoveScreen, language: Language, seat_count: int
+) -> PanelScreen:
+    """Build the message of a screen and measure it."""
+    table = create_table(run.game, seat_count)
+    view = run.game.build_view(run.state, seat)
+    snapshot = TableSnapshot(table, seat, view, (seat,), (), (), ())
+    small = [build_button(label, f"ow:b:{label.lower()}:1:1:") for label in SMALL_LABELS]
+    options = ControlOptions(
+        free_moves=screen.whole_moves[:1],
+        can_end_turn=root.may_end_after and not ends_turn_only(root, screen.prefix),
+        small_buttons=small,
+    )
+    stub = PictureStub()
+    message, _ = asyncio.run(
+        build_panel(
+            cast("PictureService", stub),
+            snapshot,
+            root,
+            screen,
+            language,
+            PicturePreferences("day"),
+            PanelTexts(),
+            options,
+        )
+    )
+    return _measure(screen, message, stub)
+
+
+def _measure(screen: MoveScreen, message: ui.LayoutView, stub: PictureStub) -> PanelScreen:
+    (box,) = message.children
+    assert isinstance(box, ui.Container)
+    text = "\n".join(part.content for part in box.children if isinstance(part, ui.TextDisplay))
+    rows = [part for part in box.children if isinstance(part, ui.ActionRow)]
+    pictures = [part for part in box.children if isinstance(part, ui.MediaGallery)]
+    small_buttons = [cast("ui.Button[Any]", part) for part in rows[-1].children]
+    controls = [part for row in rows[:-1] for part in row.children]
+    picture_px = round(CONTENT_WIDTH_PX / stub.min_aspects[-1]) if stub.min_aspects else 0
+    small_rows = count_button_rows(small_buttons, is_small=True)
+    assert small_rows == 1, [button.label for button in small_buttons]
+    height_px = compute_height(count_lines(text), picture_px, sum(map(count_row_height, rows[:-1])), has_small_row=True)
+    return PanelScreen(
+        screen, message, height_px, count_lines(text), len(pictures), controls, small_buttons, stub.marks
+    )
+
+
+def list_screens(root: Menu, first: MoveScreen, max_screens: int) -> Iterator[MoveScreen]:
+    """List the screens of a decision, first those that are near: the first and the last choice of every block, and groups."""
+    todo = [first]
+    seen: set[Words] = set()
+    while todo and len(seen) < max_screens:
+        screen = todo.pop(0)
+        if screen.prefix in seen and screen.back_prefix is not None:
+            continue
+        seen.add(screen.prefix)
+        yield screen
+        for block in screen.blocks:
+            if block.kind == "groups":
+                todo += [build_screen(root, screen.prefix, group) for group in (0, len(block.choices) - 1)]
+            elif block.kind != "subset":
+                alone = [choice for choice in block.choices if choice.is_alone]
+                todo += [build_screen(root, choice.words) for choice in [*alone[:1], *alone[1:][-1:]]]
+
+
+def list_labels(shown: PanelScreen) -> list[str]:
+    """List all labels of a screen: of buttons, of lists and of their options."""
+    labels = [button.label or "" for button in shown.small_buttons]
+    for control in shown.controls:
+        if isinstance(control, ui.Button):
+            labels.append(control.label or "")
+        elif isinstance(control, ui.Select):
+            labels += [control.placeholder or "", *(option.label for option in control.options)]
+    return labels
+
+
+def list_letters(labels: list[str]) -> set[str]:
+    """List the letters with which labels begin."""
+    letters: set[str] = set()
+    for label in labels:
+        head, separator, _ = label.partition(" · ")
+        if separator and all(len(part) == 1 and part.isupper() for part in head.split("›")):
+            letters.update(head.split("›"))
+    return letters
+
+
+def is_green(control: ui.Item[Any]) -> bool:
+    return isinstance(control, ui.Button) and control.style == discord.ButtonStyle.success

@@ -1,0 +1,89 @@
+"""Every screen of a panel fits a phone: question, picture and choices together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from discord import ui
+
+from cogs.i18n.languages import LanguageRegistry
+from cogs.interactions import limits
+from cogs.messages.choices import CHOICE_LETTERS
+from cogs.messages.lists import MAX_CONTROLS
+from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, MAX_SCREEN_PX, MAX_TEXT_LINES
+from engine.kernel import registry
+from engine.kernel.menu import Menu
+from engine.kernel.position import GameRun, begin_game
+from engine.kernel.text import Seat
+from tests.discord.panel_screens import (
+    PanelScreen,
+    find_first_screen,
+    is_green,
+    list_labels,
+    list_letters,
+    list_screens,
+    show_screen,
+)
+from tests.golden_records import records
+
+LANGUAGES = LanguageRegistry()
+MOMENT_INTERVAL, MAX_SCREENS = 29, 12
+"""Every MOMENT_INTERVAL-th decision of a record is looked at, with its nearest MAX_SCREENS screens."""
+MAX_SMALL_BUTTONS = 5
+
+
+def list_decisions(slug: str, interval: int) -> Iterator[tuple[GameRun[Any], Seat, Menu, int]]:
+    """List decisions of all records of a game."""
+    game = registry.load_game(slug)
+    for n, record in enumerate(records(slug)):
+        run = GameRun(game, begin_game(game, record.seat_count, record.options, record.seed).position, record.seed)
+        for index, move in enumerate(record.moves):
+            if index % interval == n % interval:
+                yield run, move.seat, run.build_menu(move.seat), record.seat_count
+            run.play(move.seat, move.words)
+
+
+def check_screen(shown: PanelScreen, language: str) -> None:
+    """Check the budget of a screen."""
+    where = f"{language}: {shown.screen.prefix}"
+    labels = list_labels(shown)
+    assert not limits.find_problems(shown.view.to_components()), where
+    assert shown.height_px <= MAX_SCREEN_PX, f"{where}: {shown.height_px} px"
+    assert shown.line_count <= MAX_TEXT_LINES, where
+    assert shown.picture_count == 1, where
+    assert len(shown.controls) <= MAX_CONTROLS, f"{where}: {labels}"
+    assert len(shown.small_buttons) <= MAX_SMALL_BUTTONS, f"{where}: {labels}"
+    assert max(map(len, labels)) <= MAX_PANEL_LABEL_CHARS, f"{where}: {max(labels, key=len)}"
+    check_letters(shown, labels, where)
+    check_moves(shown, where)
+
+
+def check_letters(shown: PanelScreen, labels: list[str], where: str) -> None:
+    """Check that letters run from A without gaps, and are the same in the picture and on the controls."""
+    if shown.screen.is_complete:
+        return
+    marked = {letter for letter in shown.marks.values() if letter}
+    assert marked == set(CHOICE_LETTERS[: len(marked)]), f"{where}: {sorted(marked)}"
+    assert list_letters(labels) <= marked, f"{where}: {labels}, {shown.marks}"
+
+
+def check_moves(shown: PanelScreen, where: str) -> None:
+    """Check that no control is offered twice, and that what loses something is not green and says so."""
+    choices = [choice for block in shown.screen.blocks for choice in block.choices]
+    assert len({choice.words for choice in choices}) == len(choices), f"{where}: a move is offered twice"
+    ids = [control.custom_id for control in shown.controls if isinstance(control, (ui.Button, ui.Select))]
+    assert len(set(ids)) == len(ids), where
+    if shown.screen.loses is not None:
+        assert not any(is_green(control) for control in shown.controls), where
+
+
+@pytest.mark.parametrize("slug", registry.list_slugs())
+def test_screens_of_recorded_games_fit_a_phone(slug: str) -> None:
+    for run, seat, root, seat_count in list_decisions(slug, MOMENT_INTERVAL):
+        first = find_first_screen(run, seat, root)
+        for code in ("en", "es-ES"):
+            language = LANGUAGES.english if code == "en" else LANGUAGES.find_language(code)
+            for screen in list_screens(root, first, MAX_SCREENS):
+                check_screen(show_screen(run, seat, root, screen, language, seat_count), code)
