@@ -14,6 +14,7 @@ from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import shorten
+from cogs.messages.blocks import ChoiceBlock
 from cogs.messages.choices import Choice
 from cogs.messages.layout import (
     BLUE_STYLE,
@@ -24,7 +25,6 @@ from cogs.messages.layout import (
     build_button_rows,
     build_select,
 )
-from cogs.messages.lists import ChoiceBlock
 from cogs.messages.presenter import MoveScreen
 from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, count_button_rows
 from engine.host.model.table import Table

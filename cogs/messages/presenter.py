@@ -13,9 +13,8 @@ from typing import Optional
 import msgspec
 
 from cogs.interactions.custom_ids import describe_outdated
-from cogs.messages.blocks import build_blocks, build_group
+from cogs.messages.blocks import MAX_CONTROLS, ChoiceBlock, build_blocks, build_group, count_controls
 from cogs.messages.choices import CHOICE_LETTERS, MAX_LABEL_CHARS, Choice, assign_letters, join_labels
-from cogs.messages.lists import MAX_CONTROLS, ChoiceBlock, count_controls
 from engine.kernel.menu import Menu, Option, Words, follow_words
 from engine.kernel.text import IllegalMoveError, Text, say, write_plain_text
 

@@ -10,13 +10,15 @@ from discord import ui
 
 from cogs.i18n.languages import LanguageRegistry
 from cogs.interactions import limits
+from cogs.messages.blocks import MAX_CONTROLS
 from cogs.messages.choices import CHOICE_LETTERS
-from cogs.messages.lists import MAX_CONTROLS
 from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, MAX_SCREEN_PX, MAX_TEXT_LINES
+from engine.commands import start_game
 from engine.kernel import registry
 from engine.kernel.menu import Menu
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.text import Seat
+from engine.players.computer_levels import ComputerPlayer, GreedyPlayer, RandomPlayer
 from tests.discord.panel_screens import (
     PanelScreen,
     find_first_screen,
@@ -27,10 +29,13 @@ from tests.discord.panel_screens import (
     show_screen,
 )
 from tests.golden_records import records
+from tests.programs.presses.decisions import play_decisions
 
 LANGUAGES = LanguageRegistry()
-MOMENT_INTERVAL, MAX_SCREENS = 29, 12
+MOMENT_INTERVAL, MAX_SCREENS = 61, 8
 """Every MOMENT_INTERVAL-th decision of a record is looked at, with its nearest MAX_SCREENS screens."""
+SOAK_SCREENS = 60
+"""The screens of each decision that `make soak` looks at."""
 MAX_SMALL_BUTTONS = 5
 
 
@@ -79,11 +84,35 @@ def check_moves(shown: PanelScreen, where: str) -> None:
         assert not any(is_green(control) for control in shown.controls), where
 
 
+def check_decision(run: GameRun[Any], seat: Seat, root: Menu, seat_count: int, max_screens: int) -> None:
+    """Check the screens of a decision in every language."""
+    first = find_first_screen(run, seat, root)
+    for screen in list_screens(root, first, max_screens):
+        for code in LANGUAGES.codes:
+            language = LANGUAGES.find_language(code)
+            check_screen(show_screen(run, seat, root, screen, language, seat_count), code)
+
+
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_screens_of_recorded_games_fit_a_phone(slug: str) -> None:
     for run, seat, root, seat_count in list_decisions(slug, MOMENT_INTERVAL):
-        first = find_first_screen(run, seat, root)
-        for code in ("en", "es-ES"):
-            language = LANGUAGES.english if code == "en" else LANGUAGES.find_language(code)
-            for screen in list_screens(root, first, MAX_SCREENS):
-                check_screen(show_screen(run, seat, root, screen, language, seat_count), code)
+        check_decision(run, seat, root, seat_count, MAX_SCREENS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", registry.list_slugs())
+def test_all_screens_of_recorded_games_fit_a_phone(slug: str) -> None:
+    for run, seat, root, seat_count in list_decisions(slug, 1):
+        check_decision(run, seat, root, seat_count, SOAK_SCREENS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("player", [GreedyPlayer(worlds=1), RandomPlayer()], ids=["sensible", "random"])
+@pytest.mark.parametrize("slug", registry.list_slugs())
+def test_all_screens_of_played_games_fit_a_phone(slug: str, player: ComputerPlayer) -> None:
+    game = registry.load_game(slug)
+    for seat_count in game.seat_counts:
+        position = start_game(game, seat_count, {}, "budget").position
+        for decision in play_decisions(game, position, "budget", player):
+            run: GameRun[Any] = GameRun(game, decision.position, "budget")
+            check_decision(run, decision.seat, decision.menu, seat_count, SOAK_SCREENS)

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from cogs.interactions import custom_ids
+from cogs.messages.blocks import MAX_BUTTONS, MAX_CONTROLS, count_controls
 from cogs.messages.completion import list_completions
-from cogs.messages.lists import MAX_BUTTONS, MAX_CONTROLS, count_controls
 from cogs.messages.presenter import (
     MAX_QUESTION_SCREENS,
     MAX_QUESTIONS_KEPT,

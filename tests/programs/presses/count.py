@@ -13,8 +13,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from cogs.messages.blocks import ChoiceBlock
 from cogs.messages.controls import MAX_PAIRED_MOVES
-from cogs.messages.lists import ChoiceBlock
 from cogs.messages.presenter import (
     MoveScreen,
     add_shortcuts,
