@@ -433,6 +433,6 @@ async def test_nobody_waits_for_the_boards_of_other_tables(camp: FakeServer, mon
     for table_id in await tables.snapshots.list_unposted():
         camp.bot.board_posts.request_post(table_id)
     await camp.run_command(camp.cy, "hand")
-    assert drawn[0] == "hand"
+    assert drawn[0] == "crop"
     await camp.bot.board_posts.drain(ANSWER_TIMEOUT_S)
     assert drawn.count("board") >= 6
