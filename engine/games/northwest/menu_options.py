@@ -29,7 +29,7 @@ def build_action_option(verb: Word, why_not: Text | None, price: int = 0) -> Opt
 def _build_allowed_action(verb: Word, price: int) -> Option:
     labels = {
         "draw": say("Draw a tile"),
-        "refresh": say("Refresh the tiles and draw"),
+        "refresh": say("Refresh and draw"),
         "place": say("Place a tile"),
         "move": say("Move"),
         "transfer": say("Transfer crew"),
@@ -48,11 +48,11 @@ def _build_allowed_action(verb: Word, price: int) -> Option:
 def build_pass_option(held: bool, fate: SledFate, unused: int) -> Option:
     """Build the option to pass, with the effects of the next sun step, and the crew that could still do something."""
     if fate == "lost" and held:
-        label = say("Pass for this round (your sled will be lost, and the ice will hold your ship)")
+        label = say("Pass: sled lost, ice holds your ship")
     elif fate == "lost":
-        label = say("Pass for this round (your sled will be lost when the ice melts)")
+        label = say("Pass: your sled will be lost")
     elif held:
-        label = say("Pass for this round (the ice will hold your ship in the next)")
+        label = say("Pass: ice will hold your ship")
     else:
         label = say("Pass for this round")
     loses = count("{n} crewman", "{n} crewmen", unused) if unused else None
@@ -164,13 +164,13 @@ def build_target_option(cell: str, is_home: bool, held: bool, fate: SledFate) ->
     """Build the option of a tile to move to, with the effects of the next sun step on ship and sled there."""
     label = say("To {cell}", cell=cell)
     if is_home:
-        label = say("To {cell} (takes you home and ends your expedition)", cell=cell)
+        label = say("To {cell}: home, ends the expedition", cell=cell)
     elif held:
-        label = say("To {cell} (the ice will hold your ship there in the next round)", cell=cell)
+        label = say("To {cell}: ice will hold your ship", cell=cell)
     elif fate == "lost":
-        label = say("To {cell} (your sled will be lost there when the sun moves)", cell=cell)
+        label = say("To {cell}: your sled will be lost", cell=cell)
     elif fate == "moved":
-        label = say("To {cell} (the ice there melts when the sun moves; your sled finds land)", cell=cell)
+        label = say("To {cell}: the ice there will melt", cell=cell)
     return Option(cell, label, spot=cell)
 
 
@@ -181,10 +181,10 @@ def build_area_option(name: str, fate: SledFate) -> Option:
     where = name_corner(corner)
     label = say("The {corner} of {cell}", corner=where, cell=cell)
     if fate == "lost":
-        label = say("The {corner} of {cell} (your sled will be lost there when the sun moves)", corner=where, cell=cell)
+        label = say("{corner} of {cell}: sled will be lost", corner=where, cell=cell)
     elif fate == "moved":
         label = say(
-            "The {corner} of {cell} (the ice there melts when the sun moves; your sled finds land)",
+            "{corner} of {cell}: the ice will melt",
             corner=where,
             cell=cell,
         )

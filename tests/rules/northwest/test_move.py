@@ -78,9 +78,9 @@ def test_n7_5_many_may_meet():
 
 def test_moving_into_greenland_is_announced_as_the_end():
     t = make_table(placed=["c13 000/000"], ships={0: "c13"})
-    assert t.read_labels("0 move ship")["b15"] == "To b15 (takes you home and ends your expedition)"
+    assert t.read_labels("0 move ship")["b15"] == "To b15: home, ends the expedition"
     t = make_table(placed=["c13 000/000"], ships={0: "c13"}, sleds={0: "a14-ne"})
-    assert t.read_labels("0 move sled")["b15"] == "To b15 (takes you home and ends your expedition)"
+    assert t.read_labels("0 move sled")["b15"] == "To b15: home, ends the expedition"
 
 
 def test_the_refusals_for_a_move():

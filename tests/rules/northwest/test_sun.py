@@ -99,8 +99,8 @@ def test_n3_3_the_crew_of_a_held_ship_may_do_everything_else():
 
 def test_n3_3_the_ice_is_foreseen():
     t = make_table(placed=SEA_TILES, ships={0: "c13"}, round=3)
-    assert t.read_labels("0 move ship")["c12"] == "To c12 (the ice will hold your ship there in the next round)"
-    assert "Pass for this round (the ice will hold your ship in the next)" in t.read_labels("0").values()
+    assert t.read_labels("0 move ship")["c12"] == "To c12: ice will hold your ship"
+    assert "Pass: ice will hold your ship" in t.read_labels("0").values()
     assert (t.find_visible_expedition(0).ship.is_held, t.find_visible_expedition(0).ship.will_be_held) == (False, True)
     t = make_table(placed=SEA_TILES, ships={0: "c13"}, round=10)
     assert t.find_visible_expedition(0).ship.will_be_held is None
@@ -171,15 +171,13 @@ def test_n3_5_a_sled_whose_ground_stays_stays():
 def test_n3_5_the_thaw_is_foreseen():
     t = make_table(placed=["e13 10/00/10", "d13 00/10"], sleds={0: "e13-nw"}, round=7)
     assert t.find_visible_expedition(0).sled.next_fate == "moved"
-    assert (
-        t.read_labels("0 move sled")["d13"] == "To d13 (the ice there melts when the sun moves; your sled finds land)"
-    )
+    assert t.read_labels("0 move sled")["d13"] == "To d13: the ice there will melt"
 
 
 def test_n3_6_a_sled_without_land_or_ice_is_lost_with_its_crew():
     t = make_table(placed=[TALL_TILE], sleds={0: "e13-nw"}, crew={0: "4/0 2/1"}, round=7)
     assert t.find_visible_expedition(0).sled.next_fate == "lost"
-    assert "Pass for this round (your sled will be lost when the ice melts)" in t.read_labels("0").values()
+    assert "Pass: your sled will be lost" in t.read_labels("0").values()
     end_round(t)
     assert "The ice melts under Ana’s sled: it is lost, with 3 crewmen." in t.announced
     assert (t.find_expedition(0).sled, t.find_expedition(0).sled_lost, t.find_expedition(0).lost) == ("", True, 3)
@@ -194,9 +192,9 @@ def test_n3_6_the_loss_is_foreseen_where_a_sled_could_go():
         placed=["d13 10/10", TALL_TILE.replace("00/00/00", "10/00/00"), "d12 01/01"], sleds={0: "d13-nw"}, round=7
     )
     shown = t.read_labels("0 move sled")
-    assert shown["d12"] == "To d12 (the ice there melts when the sun moves; your sled finds land)"
+    assert shown["d12"] == "To d12: the ice there will melt"
     t = make_table(placed=["c13 000/000", "d13 00/00"], sleds={0: "d13-nw"}, round=7)
-    assert t.read_labels("0 move sled")["c13"] == "To c13 (your sled will be lost there when the sun moves)"
+    assert t.read_labels("0 move sled")["c13"] == "To c13: your sled will be lost"
 
 
 @pytest.mark.parametrize("crew", ["1/3 1/2", "0/7 0/0"])
