@@ -50,7 +50,7 @@ async def choose_words(server: FakeServer, panel: Message, root: Menu, words: Wo
         found = find_leading_choice(screen, words)
         assert found is not None, (screen, words)
         block, choice = found
-        if block.kind == "buttons":
+        if block.kind in ("buttons", "endings"):
             custom_id = find_control(panel, root, choice.words)
             result = await server.click_button(server.dee, panel, custom_id=custom_id)
         else:

@@ -18,6 +18,7 @@ from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press, describe_unknown_button, parse_number
+from cogs.messages.controls import ControlOptions, build_controls
 from cogs.messages.layout import build_button_rows, build_message
 from cogs.messages.learn.lesson import (
     LESSON_ACTIONS,
@@ -31,7 +32,7 @@ from cogs.messages.learn.lesson import (
     format_question,
     pack_place,
 )
-from cogs.messages.panel import ControlOptions, PanelMessage, build_controls, describe_no_room
+from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import Picture, PicturePreferences
@@ -274,7 +275,7 @@ class LessonCommands(TableCog):
             list_one_press_moves(screen) or frozenset(screen.whole_moves),
         )
         pictures = await self._draw_pictures(course, place, moment, screen, language, preferences)
-        controls = build_controls(moment.snapshot.table, moment.menu, screen, language, options)
+        controls = build_controls(moment.snapshot.table, moment.menu, screen, language, options).all_rows
         question = "\n".join(format_question(screen, fmt))
         return build_message(notice, question, *pictures, *controls, *build_button_rows(buttons)), pictures
 

@@ -8,8 +8,8 @@ from discord import ButtonStyle
 
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
+from cogs.messages.controls import ActionSet
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, GREY_STYLE, Button, build_button
-from cogs.messages.panel import ActionSet
 from cogs.messages.presenter import MoveScreen
 from engine.kernel.text import Text, Translate, say
 from engine.lessons import Course, LessonPlace, Verdict

@@ -11,8 +11,8 @@ from engine.games.expanse.board import Board
 from engine.games.expanse.build_view import build_view
 from engine.games.expanse.card_catalogue import list_cards
 from engine.games.expanse.components import Components, Faction, TypedComponents
-from engine.games.expanse.goals import create_goals
 from engine.games.expanse.meta import META
+from engine.games.expanse.scoring import create_goals
 from engine.games.expanse.state import SCORE_CARD, FactionState, State
 from engine.games.expanse.view import View
 from engine.kernel.event import Effects

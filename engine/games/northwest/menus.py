@@ -264,7 +264,7 @@ def _build_rotation_menu(turn: TurnOptions, tile: Tile, cell_name: Word) -> Menu
         _ASK_ROTATION,
         LazyOptions([*lays], build_options),
         cache_menus(lambda rotation: _build_placer_menu(turn, lays[rotation], cell)),
-        has_own_screen=len(ways) > 1 and sum(map(len, ways.values())) > MAX_WAYS_PER_PICTURE,
+        starts_screen=len(ways) > 1 and sum(map(len, ways.values())) > MAX_WAYS_PER_PICTURE,
     )
 
 
