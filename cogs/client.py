@@ -281,6 +281,11 @@ class Overwinter(ShardedBot):
         await self.store.load_fact("")
         return True
 
+    def list_degradations(self) -> tuple[str, ...]:
+        """Return a sentence about each part that fails while the bot serves people."""
+        upkeep = [f"Upkeep fails: {one.part.template} ({one.error_type})." for one in self.upkeep.failures]
+        return tuple(filter(None, (*upkeep, self.picture_service.process_failure, self.worker_pool.failure)))
+
     async def take_reading(self) -> MetricsReading:
         """Return the bot's current state for the metrics page."""
         backups = self.backups.list_backups()

@@ -141,14 +141,10 @@ def _check_health(config: Path | None) -> Iterator[str]:
     from engine.ops import heartbeat_file  # noqa: PLC0415 - as above
 
     status = heartbeat_file.read_heartbeat(heartbeat_file.heartbeat_path(_load_config(config).store.path))
-    trouble = heartbeat_file.find_trouble(status, int(system_clock().timestamp()))
-    if trouble == heartbeat_file.STANDBY_TEXT:
-        yield trouble
-        return
-    if trouble is not None:
-        raise CommandError(trouble, 1)
-    assert status is not None
-    yield f"Overwinter {status.version} (process {status.process}) serves people on Discord."
+    health = heartbeat_file.assess_health(status, int(system_clock().timestamp()))
+    if health.exit_code:
+        raise CommandError(health.sentence, health.exit_code)
+    yield health.sentence
 
 
 def _run_move_store(source: str, target: str) -> Iterator[str]:
@@ -237,7 +233,9 @@ def _build_parser() -> argparse.ArgumentParser:
     )
     restore.add_argument("backup", type=Path)
     restore.add_argument("--to", type=Path, required=True, metavar="DATABASE")
-    health = commands_parser.add_parser("health", help="whether the bot serves people: exit code 0 when it does")
+    health = commands_parser.add_parser(
+        "health", help="whether the bot serves people: exit code 0 when it does, 3 when a part of it fails"
+    )
     move = commands_parser.add_parser(
         "move-store", help="copy a store into an empty one, checked row by row; stop the bot first"
     )

@@ -19,7 +19,7 @@ def test_the_container_holds_what_the_bot_needs() -> None:
     lines = [line.split() for line in text.splitlines() if line.startswith("COPY")]
     (lock,) = re.findall(r"^ARG LOCK=(\S+)$", text, re.MULTILINE)
     copied = {name.replace("${LOCK}", lock) for line in lines for name in line[1:-1]}
-    assert copied == {"bot.py", "LICENSE", "cogs", "engine", "render", "requirements-server.lock"}
+    assert copied == {"bot.py", "LICENSE", "cogs", "docs/fair-play.md", "engine", "render", "requirements-server.lock"}
     assert all((ROOT / name).exists() for name in copied)
     assert "--require-hashes" in text
     assert text.index("USER overwinter") < text.index("ENTRYPOINT")

@@ -11,13 +11,25 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cogs.services.heartbeat import Heartbeat
+from engine import __version__
 from engine.host.store.database import StoreError
 from engine.ops import heartbeat_file, systemd
-from engine.ops.heartbeat_file import BEAT_INTERVAL_S, SILENCE_LIMIT_S, HeartbeatStatus
+from engine.ops.heartbeat_file import (
+    BEAT_INTERVAL_S,
+    DEGRADED,
+    FAILING,
+    SERVING,
+    SILENCE_LIMIT_S,
+    Health,
+    HeartbeatStatus,
+)
 
+SERVING_TEXT = f"Overwinter {__version__} (process {os.getpid()}) serves people on Discord."
+STANDBY_TEXT = "The bot stands by: another process serves its servers."
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
@@ -29,11 +41,15 @@ class FakeBot:
     holds_store: bool = True
     is_standing_by: bool = False
     store_error: BaseException | None = None
+    degradations: tuple[str, ...] = ()
 
     async def check_store(self) -> bool:
         if self.store_error is not None:
             raise self.store_error
         return True
+
+    def list_degradations(self) -> tuple[str, ...]:
+        return self.degradations
 
 
 class ManualHeartbeat:
@@ -64,8 +80,12 @@ class ManualHeartbeat:
     def read_status(self) -> HeartbeatStatus | None:
         return heartbeat_file.read_heartbeat(heartbeat_file.heartbeat_path(self.database))
 
+    def assess(self, later_s: int = 0) -> Health:
+        return heartbeat_file.assess_health(self.read_status(), int(self.now.timestamp()) + later_s)
+
     def find_trouble(self, later_s: int = 0) -> str | None:
-        return heartbeat_file.find_trouble(self.read_status(), int(self.now.timestamp()) + later_s)
+        health = self.assess(later_s)
+        return health.sentence if health.exit_code else None
 
     async def stop(self) -> None:
         assert self._task is not None
@@ -92,9 +112,9 @@ async def test_a_bot_is_ready_only_while_gateway_and_store_work(
     await watched.await_beat()
     assert watched.find_trouble() is None
     assert [record.message for record in caplog.records] == [
-        "The bot serves people again.",
+        SERVING_TEXT,
         "The bot runs, and its database does not answer.",
-        "The bot serves people again.",
+        SERVING_TEXT,
     ]
     await watched.stop()
     assert watched.find_trouble() == "No bot runs on this database."
@@ -106,6 +126,53 @@ async def test_a_silent_bot_hangs_or_was_killed(tmp_path: Path) -> None:
     await watched.await_beat()
     assert watched.find_trouble(SILENCE_LIMIT_S) is None
     assert "no sign of life for 31 seconds" in str(watched.find_trouble(SILENCE_LIMIT_S + 1))
+    await watched.stop()
+
+
+async def test_a_process_that_has_ended_serves_nobody(tmp_path: Path) -> None:
+    """Seconds after a kill the heartbeat is still young. A process of another host cannot be seen; only its age counts."""
+    watched = ManualHeartbeat(tmp_path)
+    watched.heartbeat.bot = FakeBot()
+    status = await watched.await_beat()
+    assert status is not None
+    own, now = status.process, status.at + 2
+    child = await asyncio.create_subprocess_exec("sleep", "0")
+    await child.wait()
+    for dead in (
+        msgspec.structs.replace(own, id=child.pid),
+        msgspec.structs.replace(own, started_at=own.started_at - 1),
+    ):
+        health = heartbeat_file.assess_health(msgspec.structs.replace(status, process=dead), now)
+        assert (health.exit_code, "does not run any more" in health.sentence) == (FAILING, True)
+        elsewhere = msgspec.structs.replace(status, process=msgspec.structs.replace(dead, host="elsewhere"))
+        assert heartbeat_file.assess_health(elsewhere, now).exit_code == SERVING
+        assert "it hangs or was killed" in heartbeat_file.assess_health(elsewhere, now + SILENCE_LIMIT_S).sentence
+        heartbeat_file.write_heartbeat(
+            heartbeat_file.heartbeat_path(watched.database), msgspec.structs.replace(status, process=dead)
+        )
+        successor = ManualHeartbeat(tmp_path)
+        successor.heartbeat.bot = FakeBot(is_connected=False, holds_store=False)
+        await successor.await_beat()
+        assert successor.find_trouble() == "The bot runs, and is not connected to Discord.", (
+            "it need not wait for silence"
+        )
+        await successor.stop()
+    await watched.stop()
+
+
+async def test_a_part_that_fails_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    watched, bot = ManualHeartbeat(tmp_path), FakeBot()
+    watched.heartbeat.bot = bot
+    await watched.await_beat()
+    bot.degradations = ("The painter has died.", "Upkeep fails.")
+    await watched.await_beat()
+    await watched.await_beat()
+    sentence = "The bot serves people, degraded: The painter has died. Upkeep fails."
+    assert watched.assess() == Health(DEGRADED, sentence)
+    assert [record.message for record in caplog.records] == [sentence]
+    bot.degradations = ()
+    await watched.await_beat()
+    assert watched.assess() == Health(SERVING, SERVING_TEXT)
     await watched.stop()
 
 
@@ -151,12 +218,12 @@ async def test_a_standby_process_is_healthy(tmp_path: Path) -> None:
         )
         watched.heartbeat.bot = bot
         await watched.await_beat()
-        assert watched.find_trouble() == heartbeat_file.STANDBY_TEXT
-        assert heard() == ["READY=1", f"STATUS={heartbeat_file.STANDBY_TEXT}\nWATCHDOG=1"]
+        assert watched.assess() == Health(SERVING, STANDBY_TEXT)
+        assert heard() == ["READY=1", f"STATUS={STANDBY_TEXT}\nWATCHDOG=1"]
         bot.is_connected, bot.holds_store, bot.is_standing_by = True, True, False
         await watched.await_beat()
         assert watched.find_trouble() is None
-        assert heard() == ["STATUS=Serving.\nWATCHDOG=1"]
+        assert heard() == [f"STATUS={SERVING_TEXT}\nWATCHDOG=1"]
         await watched.stop()
 
 
@@ -220,13 +287,16 @@ async def test_systemd_hears_when_the_bot_is_ready_and_that_it_lives(tmp_path: P
         assert heard() == ["STATUS=The bot runs, and is not connected to Discord.\nWATCHDOG=1"]
         bot.is_connected = True
         await watched.await_beat()
-        assert heard() == ["READY=1", "STATUS=Serving.\nWATCHDOG=1"]
+        assert heard() == ["READY=1", f"STATUS={SERVING_TEXT}\nWATCHDOG=1"]
         bot.is_connected = False
         await watched.await_beat()
         assert "WATCHDOG=1" in heard()[0], "discord.py connects again by itself"
         bot.store_error = OSError(5, "Input/output error")
         await watched.await_beat()
         assert "WATCHDOG" not in heard()[0], "a new start may help"
+        bot.store_error = StoreError("PostgreSQL cannot be reached.", is_server_away=True)
+        await watched.await_beat()
+        assert "does not answer.\nWATCHDOG=1" in heard()[0], "a new start would only wait for the server"
         await watched.stop()
         assert heard() == ["STOPPING=1"]
 

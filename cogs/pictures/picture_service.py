@@ -229,6 +229,11 @@ class PictureService:
             self._cache_picture(key, picture)
         return picture
 
+    @property
+    def process_failure(self) -> str:
+        """A sentence for the administrator if the process that should draw has died, else ""."""
+        return "" if self.render_process is None else self.render_process.failure
+
     async def render(self, request: RenderRequest, language: Language, *, posted: bool = False) -> Picture | None:
         """Draw a picture in the render process or in a thread. Return None if the painter has none of this kind.
 

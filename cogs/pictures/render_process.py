@@ -62,6 +62,15 @@ class RenderProcess:
         """Whether no further process is started because the last ones all failed."""
         return self._failed_requests >= MAX_FAILED_REQUESTS
 
+    @property
+    def failure(self) -> str:
+        """A sentence for the administrator if the process has died, "" if it works or was not needed yet."""
+        if self.is_hopeless:
+            return "The process that draws pictures keeps dying; the bot draws them itself until its next start."
+        if self._failed_requests or (self.worker is not None and self.worker.has_ended):
+            return "The process that draws pictures has died; the next picture starts another one."
+        return ""
+
     async def draw(self, request: RenderRequest, language: str) -> RenderResult | None:
         """Draw a picture. Return None if the painter has none of this kind.
 

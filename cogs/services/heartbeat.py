@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +13,7 @@ from engine.host.model.clock import Clock
 from engine.host.store.database import StoreError
 from engine.ops import heartbeat_file, systemd
 from engine.ops.heartbeat_file import BEAT_INTERVAL_S, HeartbeatStatus
+from engine.ops.process_identity import identify_own_process
 
 log = logging.getLogger("overwinter")
 UNREADY_INTERVAL_S = 1
@@ -40,6 +40,9 @@ class MonitoredBot(Protocol):
     async def check_store(self) -> bool:
         """Return whether the store can be read. Raises StoreError or OSError if it cannot."""
 
+    def list_degradations(self) -> tuple[str, ...]:
+        """Return a sentence about each part that fails while the bot serves people."""
+
 
 class Heartbeat:
     """Beats from `run()` until it is cancelled. `bot` is None between two attempts to reach Discord."""
@@ -52,6 +55,9 @@ class Heartbeat:
         pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self.bot: MonitoredBot | None = None
+        self.is_store_away = False
+        """Whether the store will work again without a restart, once its server is back or its disk has room."""
+        self._process = identify_own_process()
         self._file = heartbeat_file.heartbeat_path(database)
         self._clock = clock
         self._environ = environ
@@ -74,41 +80,42 @@ class Heartbeat:
 
     async def _beat_once(self) -> HeartbeatStatus:
         status = await self._check_bot()
-        trouble = heartbeat_file.find_trouble(status, status.at)
-        self._log_change(status, trouble)
+        sentence = heartbeat_file.assess_health(status, status.at).sentence
+        self._log_change(status, sentence)
         self._last_status = status
         if self._is_owner:
             self._write_beat(status)
-        self._notify_systemd(status, trouble)
+        self._notify_systemd(status, sentence)
         return status
 
     async def _check_bot(self) -> HeartbeatStatus:
         bot = self.bot
         is_connected = is_standing_by = holds_store = False
-        store_works = True  # also while the bot has not opened the store: then something else is missing
+        store_works = not self.is_store_away  # before the bot has opened it
+        degradations: tuple[str, ...] = ()
         if bot is not None:
             is_connected, is_standing_by, holds_store = bot.is_connected, bot.is_standing_by, bot.holds_store
             if holds_store:
                 store_works = await self._check_store(bot)
+                degradations = bot.list_degradations()
         self._is_owner = self._is_owner or holds_store or self._is_only_bot()
         now = int(self._clock().timestamp())
-        return HeartbeatStatus(now, os.getpid(), __version__, is_connected, store_works, is_standing_by)
+        return HeartbeatStatus(now, self._process, __version__, is_connected, store_works, is_standing_by, degradations)
 
-    def _log_change(self, status: HeartbeatStatus, trouble: str | None) -> None:
-        """Log when the gateway or the store fails or works again."""
-        last = self._last_status
-        if last is None or (last.gateway, last.store) == (status.gateway, status.store):
+    def _log_change(self, status: HeartbeatStatus, sentence: str) -> None:
+        """Log when the gateway, the store or another part fails or works again."""
+        if self._last_status is None or _list_working_parts(self._last_status) == _list_working_parts(status):
             return
-        is_fine = status.is_ready or status.standing_by
-        log.log(logging.INFO if is_fine else logging.WARNING, "%s", trouble or "The bot serves people again.")
+        is_fine = (status.is_ready or status.standing_by) and not status.degradations
+        log.log(logging.INFO if is_fine else logging.WARNING, "%s", sentence)
 
-    def _notify_systemd(self, status: HeartbeatStatus, trouble: str | None) -> None:
+    def _notify_systemd(self, status: HeartbeatStatus, sentence: str) -> None:
         if not self._has_reported_ready and (status.is_ready or status.standing_by):
             self._has_reported_ready = True
             systemd.notify_systemd(self._environ, READY=1)
-        # The bot itself reconnects to Discord. If the store is silent, a restart by the watchdog may help.
-        watchdog = {"WATCHDOG": 1} if status.store else {}
-        systemd.notify_systemd(self._environ, STATUS=trouble or "Serving.", **watchdog)
+        # The bot itself waits for Discord and for the store. If the store fails otherwise, a restart by the watchdog may help.
+        watchdog = {"WATCHDOG": 1} if status.store or self.is_store_away else {}
+        systemd.notify_systemd(self._environ, STATUS=sentence, **watchdog)
 
     def _write_beat(self, status: HeartbeatStatus) -> None:
         try:
@@ -125,11 +132,19 @@ class Heartbeat:
         A second bot is about to be refused and must not overwrite the first one's heartbeat.
         """
         other = heartbeat_file.read_heartbeat(self._file)
-        return other is None or self._clock().timestamp() - other.at > heartbeat_file.SILENCE_LIMIT_S
+        return other is None or heartbeat_file.describe_end(other, int(self._clock().timestamp())) is not None
 
     async def _check_store(self, bot: MonitoredBot) -> bool:
+        self.is_store_away = False
         try:
             async with asyncio.timeout(STORE_TIMEOUT_S):
                 return await bot.check_store()
-        except (StoreError, OSError, TimeoutError):
+        except StoreError as error:
+            self.is_store_away = error.is_temporary
             return False
+        except (OSError, TimeoutError):
+            return False
+
+
+def _list_working_parts(status: HeartbeatStatus) -> tuple[object, ...]:
+    return status.gateway, status.store, status.degradations

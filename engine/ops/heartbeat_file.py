@@ -11,24 +11,35 @@ from pathlib import Path
 
 import msgspec
 
+from engine.ops.process_identity import ProcessIdentity
+
 BEAT_INTERVAL_S = 5
 """How often the bot writes the file."""
 SILENCE_LIMIT_S = 6 * BEAT_INTERVAL_S
 """The age of the last heartbeat at which the bot counts as hung or killed."""
-STANDBY_TEXT = "The bot stands by: another process serves its servers."
-"""The state of a healthy process that serves nobody yet."""
+SERVING, FAILING, DEGRADED = 0, 1, 3
+"""The exit codes of `python -m engine health`; 2 is an error of the command line."""
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The state of a bot as an exit code and a sentence for the administrator."""
+
+    exit_code: int
+    sentence: str
 
 
 class HeartbeatStatus(msgspec.Struct, frozen=True):
     """The state of the bot `at` a moment (Unix seconds): whether Discord's gateway and the store work."""
 
     at: int
-    process: int
+    process: ProcessIdentity
     version: str
     gateway: bool
     store: bool
     standing_by: bool = False
     """Whether another process serves the servers of this one, which waits for the other's end."""
+    degradations: tuple[str, ...] = ()
+    """A sentence about each part that fails while the bot serves people."""
 
     @property
     def is_ready(self) -> bool:
@@ -67,17 +78,30 @@ def read_heartbeat(file: Path) -> HeartbeatStatus | None:
         return None
 
 
-def find_trouble(status: HeartbeatStatus | None, now: int) -> str | None:
-    """Return a sentence about what is wrong `now` (Unix seconds), None if the bot serves people."""
+def assess_health(status: HeartbeatStatus | None, now: int) -> Health:
+    """Return the health of a bot `now` (Unix seconds) by its last heartbeat."""
     if status is None:
-        return "No bot runs on this database."
-    silence_s = now - status.at
-    if silence_s > SILENCE_LIMIT_S:
-        return f"The bot (process {status.process}) has shown no sign of life for {silence_s} seconds: it hangs or was killed."
+        return Health(FAILING, "No bot runs on this database.")
+    end = describe_end(status, now)
+    if end is not None:
+        return Health(FAILING, end)
     if not status.store:
-        return "The bot runs, and its database does not answer."
+        return Health(FAILING, "The bot runs, and its database does not answer.")
     if status.standing_by:
-        return STANDBY_TEXT
+        return Health(SERVING, "The bot stands by: another process serves its servers.")
     if not status.gateway:
-        return "The bot runs, and is not connected to Discord."
-    return None
+        return Health(FAILING, "The bot runs, and is not connected to Discord.")
+    if status.degradations:
+        return Health(DEGRADED, f"The bot serves people, degraded: {' '.join(status.degradations)}")
+    return Health(SERVING, f"Overwinter {status.version} (process {status.process.id}) serves people on Discord.")
+
+
+def describe_end(status: HeartbeatStatus, now: int) -> str | None:
+    """Return a sentence if the process that wrote a heartbeat has ended or shows no sign of life, else None."""
+    is_running, silence_s = status.process.is_running, now - status.at
+    if is_running is False:
+        return f"The bot (process {status.process.id}) does not run any more: it was killed {silence_s} seconds ago or earlier."
+    if silence_s <= SILENCE_LIMIT_S:
+        return None
+    cause = "it hangs, or its disk is full" if is_running else "it hangs or was killed"
+    return f"The bot (process {status.process.id}) has shown no sign of life for {silence_s} seconds: {cause}."

@@ -117,8 +117,17 @@ class WorkerPool:
         self._serving: set[asyncio.Task[None]] = set()
         self._idle_count = 0
         self._busy_count = 0
+        self._has_failed = False
+        """Whether the last request lost every worker that it was given to."""
         self.workers: set[WorkerProcess] = set()
-        """The running processes."""
+        """The processes, except those that were seen to end."""
+
+    @property
+    def failure(self) -> str:
+        """A sentence for the administrator if a worker has died and was not replaced yet, else ""."""
+        if self._has_failed or any(worker.has_ended for worker in self.workers):
+            return "A process of computer players has died; the next request starts another one."
+        return ""
 
     async def choose_move(self, request: MoveRequest, owner: int) -> Words:
         """Choose a move; see `MoveService`."""
@@ -215,8 +224,10 @@ class WorkerPool:
                     await self._stop_worker(worker)
                 worker = None
             else:
+                self._has_failed = False
                 _resolve(pending, reply)
                 return worker
+        self._has_failed = True
         if not pending.reply.done():
             pending.reply.set_exception(UnansweredError(reason))
         return None

@@ -72,6 +72,11 @@ class WorkerProcess:
         """The process id."""
         return self._process.pid
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the process has ended or can no longer be understood."""
+        return self._reading.done()
+
     async def ask(self, message: bytes) -> bytes:
         """Send a message, and return the worker's reply, after the replies to all earlier messages.
 

@@ -339,6 +339,7 @@ async def test_refused_commands_stop_nobody(
     race.bot.owner_id = admin_office.eve.id
     told = await admin_office.run_command("health")
     assert "Upkeep that fails: telling Discord the commands, since <t:" in told
+    assert race.bot.list_degradations() == ("Upkeep fails: telling Discord the commands (HTTPException).",)
     picky_discord.code = 0
     await race.env.advance_time(3600)
     assert picky_discord.accepted

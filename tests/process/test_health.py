@@ -66,3 +66,12 @@ async def test_health_and_systemd_follow_a_bot_through_its_life(tmp_path: Path, 
                 await told("STOPPING=1")
                 assert await bot.await_end() == 0
             assert await run_health(tmp_path) == (1, "No bot runs on this database.")
+
+            discord.refused_calls = 0
+            async with await BotProcess.start(tmp_path, env=env) as bot:
+                await told("READY=1")
+                bot.kill()
+                await bot.await_end()
+            code, said = await run_health(tmp_path)
+            assert code == 1
+            assert f"process {bot.process_id}) does not run any more" in said

@@ -152,6 +152,12 @@ async def test_a_killed_render_process_is_replaced() -> None:
         ]
         assert made.worker not in (None, first)
         assert has_ended(first.pid)
+        assert made.failure == ""
+        assert made.worker is not None
+        os.kill(made.worker.pid, signal.SIGKILL)
+        with pytest.raises(WorkerLostError):
+            await await_in_time(made.worker.ask(b""))
+        assert made.failure == "The process that draws pictures has died; the next picture starts another one."
 
 
 async def test_a_hanging_render_process_is_replaced() -> None:
@@ -208,6 +214,7 @@ async def test_a_render_process_that_always_fails_is_not_restarted(monkeypatch: 
             with pytest.raises(WorkerLostError):
                 await await_in_time(made.draw(build_render_request(), "en"))
         assert made.is_hopeless
+        assert "keeps dying; the bot draws them itself" in made.failure
         assert len(started) == MAX_FAILED_REQUESTS * render_process.MAX_RENDER_TRIES
 
 

@@ -20,6 +20,7 @@ from engine.kernel.script import complete_options
 from engine.players.question import SeatQuestion, create_question
 from engine.workers.player_process import NICENESS
 from engine.workers.pool import IDLE_TIMEOUT_S, REPLY_TIMEOUT_S, PendingRequest, RequestQueue, WorkerPool
+from engine.workers.process import WorkerLostError
 from engine.workers.requests import (
     AnalysisRequest,
     MoveRequest,
@@ -86,9 +87,14 @@ async def test_a_worker_that_is_killed_is_replaced_and_the_job_done() -> None:
     async with create_pool(ManualClock()) as made:
         await await_in_time(made.choose_move(build_job(), 1))
         (first,) = made.workers
+        assert made.failure == ""
         os.kill(first.pid, signal.SIGKILL)
+        with pytest.raises(WorkerLostError):
+            await await_in_time(first.ask(b""))
+        assert made.failure == "A process of computer players has died; the next request starts another one."
         assert await await_in_time(made.choose_move(build_job(1), 1)) == choose_requested_move(build_job(1))
         assert first not in made.workers
+        assert made.failure == ""
 
 
 async def test_a_worker_that_hangs_is_replaced_and_the_job_done() -> None:
@@ -117,6 +123,7 @@ async def test_after_two_failed_workers_no_job_is_accepted(command: tuple[str, .
         with pytest.raises(UnansweredError):
             await await_in_time(asking)
         assert not made.workers
+        assert made.failure
 
 
 async def test_a_job_that_makes_no_sense_says_so_and_the_worker_lives_on() -> None:

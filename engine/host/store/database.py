@@ -25,14 +25,28 @@ POSTGRES_PREFIXES = ("postgresql://", "postgres://")
 class StoreError(Exception):
     """Raised when the store cannot be used. The message is a sentence for the administrator.
 
-    `is_disk_full` is set if the disk is full. `is_outcome_unknown` is set if the connection was lost during a
-    commit and the server could not be asked afterwards.
+    `is_disk_full` is set if the disk is full, `is_server_away` if the server cannot be reached at the moment.
+    `is_outcome_unknown` is set if the connection was lost during a commit and the server could not be asked
+    afterwards.
     """
 
-    def __init__(self, sentence: str, *, is_disk_full: bool = False, is_outcome_unknown: bool = False) -> None:
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        is_disk_full: bool = False,
+        is_server_away: bool = False,
+        is_outcome_unknown: bool = False,
+    ) -> None:
         super().__init__(sentence)
         self.is_disk_full = is_disk_full
+        self.is_server_away = is_server_away
         self.is_outcome_unknown = is_outcome_unknown
+
+    @property
+    def is_temporary(self) -> bool:
+        """Whether the store will work again without another start or another setting."""
+        return self.is_disk_full or self.is_server_away or self.is_outcome_unknown
 
 
 class ConstraintError(Exception):

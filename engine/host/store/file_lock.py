@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -33,6 +34,10 @@ class FileLock:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._handle: int | None = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
+            if error.errno == errno.ENOSPC:
+                raise StoreError(
+                    f"The disk that holds {database} is full. Make room, then try again.", is_disk_full=True
+                ) from error
             raise StoreError(
                 f"{database} cannot be written. Give the bot's user the right to write the file and its folder, then start "
                 "again."

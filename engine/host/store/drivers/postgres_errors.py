@@ -23,6 +23,12 @@ CONNECTION_ERRORS = (
     OSError,  # includes TimeoutError
 )
 """The errors of a connection that no longer works, or could not be opened."""
+BUSY_ERRORS = (
+    asyncpg.TooManyConnectionsError,
+    asyncpg.LockNotAvailableError,
+    asyncpg.ObjectNotInPrerequisiteStateError,  # "not currently accepting connections"
+)
+"""The errors of a server that works, and has no connection or lock for the bot at the moment."""
 
 
 class ConnectionLostError(StoreError):
@@ -54,8 +60,10 @@ def translate_errors(name: str) -> Iterator[None]:
     except (asyncpg.PostgresError, *CONNECTION_ERRORS) as error:
         sentence = _describe_failure(name, error)
         if _is_connection_lost(error):
-            raise ConnectionLostError(sentence) from error
-        raise StoreError(sentence, is_disk_full=isinstance(error, asyncpg.DiskFullError)) from error
+            raise ConnectionLostError(sentence, is_server_away=_is_server_away(error)) from error
+        raise StoreError(
+            sentence, is_disk_full=isinstance(error, asyncpg.DiskFullError), is_server_away=_is_server_away(error)
+        ) from error
 
 
 def _is_connection_lost(error: Exception) -> bool:
@@ -63,6 +71,12 @@ def _is_connection_lost(error: Exception) -> bool:
     if isinstance(error, asyncpg.DataError | TimeoutError):
         return False
     return isinstance(error, CONNECTION_ERRORS)
+
+
+def _is_server_away(error: Exception) -> bool:
+    if isinstance(error, ValueError):  # a wrong address
+        return False
+    return isinstance(error, (*CONNECTION_ERRORS, *BUSY_ERRORS))
 
 
 def _describe_failure(name: str, error: BaseException) -> str:

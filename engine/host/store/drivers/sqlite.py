@@ -29,6 +29,7 @@ from engine.host.store.drivers.sqlite_file import (
     check_file_version,
     copy_database,
     describe_failure,
+    is_disk_full,
     migrate,
     open_connection,
     run_pragma,
@@ -75,7 +76,7 @@ class SqliteStore(Store):
             if writer is not None:
                 await writer.close()
             if isinstance(error, sqlite3.Error | OSError):
-                raise StoreError(describe_failure(path, error)) from error
+                raise StoreError(describe_failure(path, error), is_disk_full=is_disk_full(error)) from error
             raise
         return cls(path, writer, reader, due_times)
 
