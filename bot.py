@@ -31,7 +31,7 @@ try:
     from engine.host.store.database import StoreError
     from engine.ops import config as settings
     from engine.ops.config import Config, ConfigError
-    from engine.ops.logs import QUIET_LOGGERS, JsonLogFormatter, PlainLogFormatter
+    from engine.ops.logs import QUIET_LOGGERS, JsonLogFormatter, OutageFilter, PlainLogFormatter
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] in {"cogs", "engine", "render"}:
         raise
@@ -42,6 +42,8 @@ RESTART_EXIT_CODE = 75
 """The exit code that asks for another start (EX_TEMPFAIL of sysexits.h)."""
 RECONNECT_MAX_S = 60
 """The longest delay between two attempts to reach Discord."""
+STORE_RETRY_MAX_S = 10
+"""The longest delay between two attempts to open the store."""
 CONNECTION_ERRORS = (
     aiohttp.ClientError,
     TimeoutError,
@@ -105,20 +107,28 @@ def _log_to_stderr(config: Config, *, quiet: bool) -> None:
     handler = logging.StreamHandler()
     formatter_type = JsonLogFormatter if config.log.format == "json" else PlainLogFormatter
     handler.setFormatter(formatter_type(config.discord.token.reveal()))
+    handler.addFilter(OutageFilter())
     level = logging.getLevelNamesMapping()[config.log.level.upper()]
     logging.basicConfig(level=level, handlers=[handler])
     logging.captureWarnings(capture=True)
     for library in QUIET_LOGGERS:
         logging.getLogger(library).setLevel(max(level, logging.INFO))
+    logging.getLogger("asyncpg.pool").setLevel(
+        logging.ERROR
+    )  # it logs each failed attempt to connect; so does the store
     if quiet:
         logging.getLogger("discord").setLevel(logging.ERROR)
-    logging.getLogger("discord.shard").addFilter(_shorten_record)
+    for library in (
+        "discord.shard",
+        "asyncio",
+    ):  # asyncio reports the connections that asyncpg closes in the background
+        logging.getLogger(library).addFilter(_shorten_record)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     log.info("Overwinter %s, Python %s, discord.py %s", __version__, platform.python_version(), discord.__version__)
 
 
 def _shorten_record(record: logging.LogRecord) -> bool:
-    """Log a failed connection to Discord in one line: the traceback of each attempt has no use."""
+    """Log a failed connection in one line: the traceback of each attempt has no use."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, CONNECTION_ERRORS):
         record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
@@ -186,12 +196,16 @@ async def _stay_connected(config: Config, stop: asyncio.Event, heartbeat: Heartb
             return
         if bot.shard_membership.is_lost:
             raise SupersededError(
-                f"Another process serves the shards {config.discord.shards} now, or the store could not be reached for too long. "
-                "Started again, this one stands by."
+                f"Another process serves the shards {config.discord.shards} now. Started again, this one stands by."
             )
-        if not _is_unreachable(outcome, connected=bool(bot.shards)):
+        heartbeat.is_store_away = isinstance(outcome, StoreError) and outcome.is_temporary
+        if heartbeat.is_store_away:
+            delay_s = min(delay_s, STORE_RETRY_MAX_S)
+            log.warning("the bot waits for its store, and tries again in %s s: %s", delay_s, outcome)
+        elif _is_unreachable(outcome, connected=bool(bot.shards)):
+            log.warning("Discord cannot be reached (%s); trying again in %s s", type(outcome).__name__, delay_s)
+        else:
             raise _describe_outcome(outcome)
-        log.warning("Discord cannot be reached (%s); trying again in %s s", type(outcome).__name__, delay_s)
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), delay_s)
         delay_s = min(2 * delay_s, RECONNECT_MAX_S)

@@ -138,6 +138,8 @@ async def _look_up(query: Awaitable[T]) -> T | None:
     try:
         async with asyncio.timeout(LOOKUP_TIMEOUT_S):
             return await query
+    except (StoreError, TimeoutError):  # the incident of this answer, or the heartbeat, has said so already
+        return None
     except Exception as failed:  # noqa: BLE001 - the answer goes out without the result
         log.warning("the answer goes out without what could not be looked up: %s", type(failed).__name__)
         return None

@@ -62,7 +62,7 @@ class Heartbeat:
         self._clock = clock
         self._environ = environ
         self._pause = pause
-        self._last_status: HeartbeatStatus | None = None
+        self._last_sentence = ""
         self._is_owner = False
         self._has_reported_ready = False
         self._is_write_failing = False
@@ -82,7 +82,6 @@ class Heartbeat:
         status = await self._check_bot()
         sentence = heartbeat_file.assess_health(status, status.at).sentence
         self._log_change(status, sentence)
-        self._last_status = status
         if self._is_owner:
             self._write_beat(status)
         self._notify_systemd(status, sentence)
@@ -104,7 +103,8 @@ class Heartbeat:
 
     def _log_change(self, status: HeartbeatStatus, sentence: str) -> None:
         """Log when the gateway, the store or another part fails or works again."""
-        if self._last_status is None or _list_working_parts(self._last_status) == _list_working_parts(status):
+        last_sentence, self._last_sentence = self._last_sentence, sentence
+        if last_sentence in ("", sentence):
             return
         is_fine = (status.is_ready or status.standing_by) and not status.degradations
         log.log(logging.INFO if is_fine else logging.WARNING, "%s", sentence)
@@ -144,7 +144,3 @@ class Heartbeat:
             return False
         except (OSError, TimeoutError):
             return False
-
-
-def _list_working_parts(status: HeartbeatStatus) -> tuple[object, ...]:
-    return status.gateway, status.store, status.degradations

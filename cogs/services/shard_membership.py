@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from cogs.services.request_guard import RequestGuard
@@ -15,8 +17,8 @@ from engine.host.model.clock import Clock, MonotonicClock, monotonic_clock
 from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.service.rate_limit import RateLimit
 from engine.host.service.shard_group import STANDBY_INTERVAL_S, ShardGroup
-from engine.host.store.database import Store, Transaction
-from engine.host.store.file_lock import FileLock, FileLockedError
+from engine.host.store.database import Store, StoreError, Transaction
+from engine.host.store.file_lock import FileLock, FileLockedError, HolderLock, delete_holder_lock, has_holder_ended
 from engine.host.store.shards import change_feed
 from engine.ops.config import AUTO_SHARDS
 
@@ -29,7 +31,7 @@ class ShardMembership:
     """The shards of this process.
 
     `shard_range` is None if the settings name no shards. `has_standby`: other processes may reach the store, even if
-    they should not.
+    they should not. Next to `database` the process keeps a lock that shows others of this machine that it runs.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class ShardMembership:
         monotonic: MonotonicClock = monotonic_clock,
         *,
         has_standby: bool = False,
+        database: Path | None = None,
     ) -> None:
         self.shard_range = shard_range
         self.has_standby = has_standby or shard_range is not None
@@ -47,7 +50,9 @@ class ShardMembership:
         self.lost_event = asyncio.Event()
         """Set when the shards are lost. The program then stops the bot."""
         self._clock, self._ticks = clock, monotonic
+        self._database = database
         self._shard_group: ShardGroup | None = None
+        self._holder_lock: HolderLock | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def acquire_file_lock(self, database: Path) -> FileLock:
@@ -72,7 +77,15 @@ class ShardMembership:
             return
         self.is_standing_by = True
         group = ShardGroup(store, self.shard_range or ALL_SHARDS, self._ticks)
-        await group.acquire(is_exclusive=is_alone)
+        if is_alone:
+            await group.acquire(lambda _: True)
+        elif self._database is not None:
+            with suppress(StoreError):  # without it, the next process waits for the lease to expire
+                self._holder_lock = HolderLock(self._database, group.holder)
+            for replaced in await group.acquire(partial(has_holder_ended, self._database)):
+                delete_holder_lock(self._database, replaced.holder)
+        else:
+            await group.acquire()
         self._shard_group = self.request_guard.shard_group = group
         if self.shard_range is not None:
             self.request_guard.allowance = RateLimit(store, self._clock, self._ticks)
@@ -109,8 +122,11 @@ class ShardMembership:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._shard_group is not None and not self.is_lost:
-            await self._shard_group.release()
+        has_released = self._shard_group is None or self.is_lost or await self._shard_group.release()
+        if self._holder_lock is not None:
+            self._holder_lock.release()
+            if has_released:
+                self._holder_lock.delete()
 
     async def _renew_lease(self, group: ShardGroup) -> None:
         await group.hold()

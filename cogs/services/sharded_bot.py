@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -23,7 +24,9 @@ class ShardedBot(commands.AutoShardedBot):
     """
 
     def __init__(self, config: Config, clock: Clock, **options: Any) -> None:  # noqa: ANN401 - discord.py's own
-        self.shard_membership = ShardMembership(config.discord.shard_range, clock, has_standby=bool(config.store.url))
+        self.shard_membership = ShardMembership(
+            config.discord.shard_range, clock, has_standby=bool(config.store.url), database=Path(config.store.path)
+        )
         self._launched_shards: set[int] = set()
         self._max_concurrency: int | None = None
         super().__init__(

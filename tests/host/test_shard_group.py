@@ -39,11 +39,11 @@ class ShardProcess:
         self.has_lost_lease = False
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, *, is_exclusive: bool = False) -> None:
-        self._task = asyncio.create_task(self._run(is_exclusive))
+    def start(self, has_ended: Callable[[str], bool] = lambda _: False) -> None:
+        self._task = asyncio.create_task(self._run(has_ended))
 
-    async def _run(self, is_exclusive: bool) -> None:
-        await self.shard_group.acquire(is_exclusive=is_exclusive)
+    async def _run(self, has_ended: Callable[[str], bool]) -> None:
+        await self.shard_group.acquire(has_ended)
         await self.shard_group.hold()
         self.has_lost_lease = True
 
@@ -185,16 +185,19 @@ async def test_lists_with_servers_in_common_do_not_act_together(
     assert wrong.is_active
 
 
-async def test_the_holder_of_a_file_waits_for_nobody(
+async def test_the_lease_of_a_process_that_has_ended_is_taken_at_once(
     stepped_clock: SteppedClock, shard_processes: Callable[..., ShardProcess]
 ) -> None:
-    """The lock on an SQLite file proves that the former holder has ended."""
     one, two = shard_processes(), shard_processes()
+    ended: set[str] = set()
     one.start()
     await stepped_clock.settle()
+    two.start(ended.__contains__)
+    await stepped_clock.advance(1)
+    assert not two.is_active
     await one.kill()
-    two.start(is_exclusive=True)
-    await stepped_clock.settle()
+    ended.add(one.shard_group.holder)
+    await stepped_clock.advance(STANDBY_INTERVAL_S)
     assert two.is_active
 
 
@@ -256,7 +259,7 @@ async def test_a_store_that_hiccups_costs_nobody_the_lease(
 
 
 @pytest.mark.parametrize("how", ["fails", "hangs", "breaks"])
-async def test_a_process_that_cannot_write_stops_before_another_starts(
+async def test_a_process_that_cannot_write_pauses_before_another_starts(
     stepped_clock: SteppedClock, shard_processes: Callable[..., ShardProcess], how: str
 ) -> None:
     one, two = shard_processes(), shard_processes()
@@ -267,17 +270,40 @@ async def test_a_process_that_cannot_write_stops_before_another_starts(
     await stepped_clock.advance(2 * RENEWAL_INTERVAL_S)
     way.is_hanging = how == "hangs"
     way.is_broken = {"fails": StoreError("Gone."), "breaks": RuntimeError("a driver's own")}.get(how)
-    ended = None
+    paused_at = None
     for second in range(40):
         await stepped_clock.advance(1)
         assert not (one.is_active and two.is_active)
-        if one.has_lost_lease and ended is None:
-            ended = second
+        if not one.is_active and paused_at is None:
+            paused_at = second
         if two.is_active:
             break
-    assert ended is not None
-    assert ended <= LEASE_LIFETIME_S < TAKEOVER_AFTER_S - 1
+    assert paused_at is not None
+    assert paused_at <= LEASE_LIFETIME_S < TAKEOVER_AFTER_S - 1
     assert two.is_active
+    way.is_hanging, way.is_broken = False, None
+    await stepped_clock.advance(LEASE_LIFETIME_S)
+    assert (one.is_active, one.has_lost_lease, two.is_active) == (False, True, True)
+
+
+@pytest.mark.parametrize("how", ["fails", "hangs"])
+async def test_a_lone_process_waits_for_its_store_as_long_as_it_takes(
+    stepped_clock: SteppedClock,
+    shard_processes: Callable[..., ShardProcess],
+    how: str,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    one = shard_processes()
+    one.start()
+    await stepped_clock.settle()
+    one.flaky_store.is_hanging = how == "hangs"
+    one.flaky_store.is_broken = {"fails": StoreError("The disk is full.", is_disk_full=True)}.get(how)
+    await stepped_clock.advance(600)
+    assert (one.is_active, one.has_lost_lease) == (False, False)
+    assert len(caplog.records) == 1, "not a line for each attempt"
+    one.flaky_store.is_hanging, one.flaky_store.is_broken = False, None
+    await stepped_clock.advance(LEASE_LIFETIME_S)
+    assert (one.is_active, one.has_lost_lease) == (True, False)
 
 
 async def test_a_standby_process_survives_a_store_failure(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,8 +24,12 @@ from engine.host.store.shards import leases
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-def create_membership(share: str = "", *, has_several_processes: bool = False) -> ShardMembership:
-    return ShardMembership(ShardRange.parse(share) if share else None, lambda: NOON, has_standby=has_several_processes)
+def create_membership(
+    share: str = "", *, has_several_processes: bool = False, database: Path | None = None
+) -> ShardMembership:
+    return ShardMembership(
+        ShardRange.parse(share) if share else None, lambda: NOON, has_standby=has_several_processes, database=database
+    )
 
 
 @pytest.fixture
@@ -66,6 +71,41 @@ async def test_who_serves_everybody_has_one_too_where_others_could_reach_the_sto
     await two.join(store, is_alone=False)
     assert not two.is_standing_by
     await two.leave()
+
+
+HOLD_LOCK_CODE = """
+import sys
+from pathlib import Path
+from engine.host.store.file_lock import HolderLock
+lock = HolderLock(Path(sys.argv[1]), "former")
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+async def test_the_lease_of_a_killed_process_of_this_machine_is_taken_at_once(store: Store, tmp_path: Path) -> None:
+    database = tmp_path / "data" / "bot.db"
+    await store.write(lambda tx: leases.insert_lease(tx, ALL_SHARDS, "former"))
+    former = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", HOLD_LOCK_CODE, str(database)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert former.stdout is not None
+    await former.stdout.readline()
+    successor = create_membership(has_several_processes=True, database=database)
+    joining = asyncio.create_task(successor.join(store, is_alone=False))
+    done, _ = await asyncio.wait({joining}, timeout=0.2)
+    assert not done
+    assert successor.is_standing_by
+    former.kill()
+    await former.wait()
+    await asyncio.wait_for(joining, 10)
+    (lease,) = await leases.load_leases(store)
+    assert lease.holder != "former"
+    assert sorted(path.name for path in database.parent.iterdir()) == [f"bot.db.{lease.holder}.lock"]
+    await successor.leave()
+    assert list(database.parent.iterdir()) == []
 
 
 async def test_a_file_in_use_refuses_who_names_no_shards(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.host.store.database import StoreError
 from engine.host.store.drivers.opening import open_snapshot
 from engine.kernel.text import Text, write_plain_text
+from engine.ops.logs import OutageFilter, PlainLogFormatter
 from tests.process.fake_discord import ANA, BEN, FakeDiscord, FakePerson
 from tests.process.payloads import find_custom_id, iterate_components
 from tests.process.program import BotProcess
 from tests.process.store_location import StoreLocation
 
+OUTAGE = StoreError("PostgreSQL cannot be reached.", is_server_away=True)
 LOG_SETTINGS = '[log]\nlevel = "debug"\nformat = "json"\n'
 TURN_COUNT = 12
 
@@ -43,6 +47,36 @@ async def play_turn(discord: FakeDiscord, person: FakePerson) -> None:
         values = tuple(option["value"] for option in first.get("options", []))[: first.get("min_values", 1)]
         panel = await discord.await_response(await discord.press(person, int(panel["id"]), first["custom_id"], values))
     await discord.await_condition(lambda: len(discord.list_posts()) > seen)
+
+
+def write_record(message: str, *values: object, error: BaseException | None = None, at: float = 0) -> logging.LogRecord:
+    record = logging.LogRecord(
+        "overwinter", logging.ERROR, "", 1, message, values, error and (type(error), error, None)
+    )
+    record.created = at
+    return record
+
+
+def test_while_the_store_is_away_the_log_has_a_line_a_minute() -> None:
+    log_filter, written = OutageFilter(), list[str]()
+    other = StoreError("PostgreSQL refuses the password.")
+    for second in range(0, 180, 5):
+        caused = RuntimeError("not written")
+        caused.__cause__ = OUTAGE
+        for record in (
+            write_record("incident %s", "ab12", error=caused, at=1e9 + second),
+            write_record("standing by (%s)", OUTAGE, at=1e9 + second),
+        ):
+            if log_filter.filter(record):
+                written.append(PlainLogFormatter("").format(record).partition(": ")[2])
+    assert written == [
+        "incident ab12: PostgreSQL cannot be reached.",
+        "incident ab12: PostgreSQL cannot be reached. (23 records like it were left out)",
+        "incident ab12: PostgreSQL cannot be reached. (23 records like it were left out)",
+    ]
+    record = write_record("incident %s", "cd34", error=other, at=1e9)
+    assert log_filter.filter(record)
+    assert record.exc_info, "an error that stays is logged as it is"
 
 
 @pytest.mark.slow

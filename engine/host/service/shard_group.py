@@ -53,24 +53,25 @@ class ShardGroup:
         """The name under which this process holds the lease."""
         self._renewed_at: float | None = None
         """When the last renewal that was certainly written began; None without the lease."""
+        self._is_renewal_failing = False
 
     @property
     def holds_lease(self) -> bool:
         """Whether this process may act."""
         return self._renewed_at is not None and self._ticks() < self._renewed_at + LEASE_LIFETIME_S
 
-    async def acquire(self, *, is_exclusive: bool = False) -> None:
-        """Return as soon as this process has the lease.
+    async def acquire(self, has_ended: Callable[[str], bool] = lambda _: False) -> list[Lease]:
+        """Wait until this process has the lease. Return the leases that it has replaced.
 
-        `is_exclusive`: this process holds something that no other can hold, such as a file's lock, so any earlier
-        holder has ended.
+        `has_ended` returns whether another holder certainly runs no more. Its lease is taken at once.
 
         Raises StoreError if the store cannot be read at the first look; later failures only make it wait.
         """
         rivals = await leases.list_rival_leases(self._store, self._shard_range, self.holder)
         unchanged_since, logged_reason = self._ticks(), ""
         while True:
-            if not rivals or is_exclusive or self._ticks() >= unchanged_since + TAKEOVER_AFTER_S:
+            have_ended = all(has_ended(rival.holder) for rival in rivals)
+            if have_ended or self._ticks() >= unchanged_since + TAKEOVER_AFTER_S:
                 if await self._try_acquire(rivals):
                     break
                 unchanged_since = self._ticks()
@@ -87,16 +88,17 @@ class ShardGroup:
                 if current_rivals != rivals:
                     rivals, unchanged_since = current_rivals, self._ticks()
         log.info("this process serves the shards %s", self._shard_range)
+        return rivals
 
     async def hold(self) -> None:
-        """Renew the lease until this process may not act any more.
+        """Renew the lease until another process has taken over.
 
-        That is when another process has taken over, or the store could not be written for LEASE_LIFETIME_S. A process
-        that was only suspended and finds the lease still its own goes on.
+        While the store cannot be written for more than LEASE_LIFETIME_S, this process does not act. It goes on when it
+        finds the lease still its own, as after it was suspended.
         """
         while True:
             await self._pause(RENEWAL_INTERVAL_S)
-            while (has_lease := await self._renew()) is None and self.holds_lease:
+            while (has_lease := await self._renew()) is None:
                 await self._pause(RENEWAL_RETRY_S)
             if not has_lease:
                 self.stop_acting()
@@ -149,15 +151,26 @@ class ShardGroup:
             waiting.cancel()
             writing.add_done_callback(_consume_result)
         if not writing.done():
-            log.warning("the shards %s: the store has not answered in time", self._shard_range)
+            self._log_failed_renewal("the store has not answered in time")
             return None
         error = writing.exception()
         if error is not None:
-            log.warning("the shards %s: this process could not say that it is there (%s)", self._shard_range, error)
+            self._log_failed_renewal(error)
             return None
         if writing.result():
             self._renewed_at = began_at
+            if self._is_renewal_failing:
+                log.info("the shards %s: the lease is renewed again", self._shard_range)
+            self._is_renewal_failing = False
         return writing.result()
+
+    def _log_failed_renewal(self, reason: object) -> None:
+        """Log the first of several failed renewals."""
+        if not self._is_renewal_failing:
+            log.warning(
+                "the shards %s: the lease cannot be renewed, and it is tried again (%s)", self._shard_range, reason
+            )
+        self._is_renewal_failing = True
 
     async def require_lease(self, tx: Transaction) -> None:
         """Raise LeaseLostError, in a transaction that is about to write, if another process has the lease."""
@@ -165,13 +178,15 @@ class ShardGroup:
             self.stop_acting()
             raise LeaseLostError(self._shard_range)
 
-    async def release(self) -> None:
-        """Let another process take over at once."""
+    async def release(self) -> bool:
+        """Let another process take over at once. Return whether the store could be told."""
         self.stop_acting()
         try:
             await self._store.write(lambda tx: leases.release_lease(tx, self._shard_range, self.holder))
         except StoreError as error:
             log.warning("the shards %s are free in %s s (%s)", self._shard_range, TAKEOVER_AFTER_S, error)
+            return False
+        return True
 
 
 def _describe_rival(rival: Lease, shard_range: ShardRange) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from engine.host.store.database import StoreError
@@ -29,7 +30,7 @@ class FileLock:
             StoreError: The lock file cannot be written.
         """
         resolved = database.resolve()
-        file = resolved.with_name(f"{resolved.name}.lock")
+        file = _lock_path(resolved)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._handle: int | None = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
@@ -56,6 +57,48 @@ class FileLock:
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
+
+
+class HolderLock(FileLock):
+    """A lock that shows the other processes of this machine that the holder of a lease runs.
+
+    The server of a PostgreSQL database does not know which process has ended; the operating system does. `database` is
+    the path next to which the process keeps its own files.
+    """
+
+    def __init__(self, database: Path, holder: str) -> None:
+        super().__init__(_holder_path(database, holder))
+        self._database, self._holder = database, holder
+
+    def delete(self) -> None:
+        """Delete the released lock's file, once the holder has given its lease back."""
+        delete_holder_lock(self._database, self._holder)
+
+
+def has_holder_ended(database: Path, holder: str) -> bool:
+    """Return whether a holder certainly runs no more: it has had a HolderLock here, and does not hold it now."""
+    if not _lock_path(_holder_path(database, holder)).exists():
+        return False
+    try:
+        HolderLock(database, holder).release()
+    except StoreError:
+        return False
+    return True
+
+
+def delete_holder_lock(database: Path, holder: str) -> None:
+    """Delete the file of a released lock, after the holder's lease was deleted."""
+    with suppress(OSError):
+        _lock_path(_holder_path(database, holder)).unlink(missing_ok=True)
+
+
+def _holder_path(database: Path, holder: str) -> Path:
+    resolved = database.resolve()
+    return resolved.with_name(f"{resolved.name}.{holder}")
+
+
+def _lock_path(database: Path) -> Path:
+    return database.with_name(f"{database.name}.lock")
 
 
 def _lock(handle: int) -> None:
