@@ -245,6 +245,7 @@ class Overwinter(ShardedBot):
         )
         self.scheduler = Scheduler(self.tables, sender)
         self._running_services.push_async_callback(lambda: self.scheduler.stop(self._limit_grace_s(JOB_GRACE_S)))
+        await self.tables.outages.end_downtime()
         self.scheduler.start()
         self._running_services.push_async_callback(self.worker_pool.close)
         self._running_services.push_async_callback(self.computer_turn_runner.stop)
@@ -285,6 +286,10 @@ class Overwinter(ShardedBot):
         """Return a sentence about each part that fails while the bot serves people."""
         upkeep = [f"Upkeep fails: {one.part.template} ({one.error_type})." for one in self.upkeep.failures]
         return tuple(filter(None, (*upkeep, self.picture_service.process_failure, self.worker_pool.failure)))
+
+    async def record_use(self) -> None:
+        """Record that players can use the bot now. Raises StoreUnavailableError if that fails."""
+        await self.tables.outages.record_use()
 
     async def take_reading(self) -> MetricsReading:
         """Return the bot's current state for the metrics page."""

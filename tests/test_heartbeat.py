@@ -42,6 +42,10 @@ class FakeBot:
     is_standing_by: bool = False
     store_error: BaseException | None = None
     degradations: tuple[str, ...] = ()
+    uses_recorded: int = 0
+
+    async def record_use(self) -> None:
+        self.uses_recorded += 1
 
     async def check_store(self) -> bool:
         if self.store_error is not None:
@@ -102,12 +106,14 @@ async def test_a_bot_is_ready_only_while_gateway_and_store_work(
     watched.heartbeat.bot = bot
     await watched.await_beat()
     assert watched.find_trouble() == "The bot runs, and is not connected to Discord."
+    assert bot.uses_recorded == 0, "without a connection nobody can play, so no time counts"
     bot.is_connected = True
     await watched.await_beat()
     assert watched.find_trouble() is None
     bot.store_error = StoreError("It is locked.")
     await watched.await_beat()
     assert watched.find_trouble() == "The bot runs, and its database does not answer."
+    assert bot.uses_recorded == 1
     bot.store_error = None
     await watched.await_beat()
     assert watched.find_trouble() is None

@@ -99,6 +99,8 @@ class TableCog(commands.Cog):
     async def post_proposal(self, interaction: discord.Interaction, table: Table, proposal: Proposal) -> None:
         """Post a proposal for a whole table, and mention the players whose answer it waits for. An earlier message of the
         proposal then refers to the new one."""
+        if proposal.state == "open":
+            proposal = await self.excuse_leavers(proposal)
         table = await self.tables.load_table(table.id)
         self.board_posts.request_post(table.id)
         if not await self.may_call(interaction, "proposal", proposal):
@@ -120,6 +122,12 @@ class TableCog(commands.Cog):
             old_channel_id, old_message_id = proposal.channel_id, proposal.message_id
             await self.tables.proposals.record_post(proposal, interaction.channel_id or table.channel_id, message_id)
             await self.mark_message_moved(table, old_channel_id, old_message_id)
+
+    async def excuse_leavers(self, proposal: Proposal) -> Proposal:
+        """Let a proposal not wait for players who have left the server."""
+        table = await self.tables.load_table(proposal.table_id)
+        absent_seats = await self.bot.members.find_absent_seats(table, proposal.waiting_seats)
+        return await self.tables.proposals.excuse_seats(proposal.id, absent_seats)
 
     async def may_call(self, interaction: discord.Interaction, command: str, question: Proposal | Vote) -> bool:
         """Return whether to post a question now. If it was posted a short while ago, say so privately, with a link to it."""

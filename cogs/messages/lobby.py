@@ -23,7 +23,7 @@ from cogs.messages.layout import (
     build_select,
 )
 from cogs.messages.learn.lesson import build_teach_button
-from engine.host.model.pace import PACES_H, format_pace
+from engine.host.model.pace import DAY_S, PACES_H, SILENCE_LIMIT_S, format_pace
 from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
 from engine.host.service.lobby.options import list_unconfirmed
 from engine.kernel.script import Game, Setting, restore_options
@@ -147,7 +147,7 @@ def build_started_message(table: Table, game: Game[Any, Any], translate: Transla
             if table.is_imported
             else say("The game has begun: {people}.", people=list(people))
         ),
-        "\n".join(f"-# {fmt(line)}" for line in _describe_worth(table)),
+        "\n".join(f"-# {fmt(line)}" for line in (*_describe_worth(table), *_describe_missing_pace(table))),
     )
 
 
@@ -161,6 +161,19 @@ def _describe_worth(table: Table) -> list[Text]:
     if table.has_computer_seats:
         lines.append(say("Games with computers count in a list of their own: /stats."))
     return lines
+
+
+def _describe_missing_pace(table: Table) -> list[Text]:
+    """Describe what it means that a table has no pace, if people wait for each other there."""
+    if table.pace_h or len(table.reachable_players) == 1:
+        return []
+    return [
+        say(
+            "No pace is set: a move may take as long as it likes, and nobody is reminded. After {n} days of silence the others "
+            "may vote. /pace sets a limit.",
+            n=SILENCE_LIMIT_S // DAY_S,
+        )
+    ]
 
 
 def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> str:

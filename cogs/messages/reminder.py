@@ -21,7 +21,7 @@ from cogs.messages.layout import (
     build_message_url,
 )
 from cogs.messages.marks import build_mark
-from engine.host.model.pace import MAX_REMINDERS
+from engine.host.model.pace import DAY_S, MAX_REMINDERS, SILENCE_LIMIT_S
 from engine.host.model.table import SeatWait, Table, format_place
 from engine.host.store.outbox import OutboxItem
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
@@ -40,8 +40,7 @@ def build_reminder_message(
     """Build a reminder. It mentions the seats in `mention` and names the others; the sender decides whom Discord notifies."""
     fmt = TextFormatter(table, translate=translate, mentioned=mention)
     clock = next((wait for wait in clocks if wait.seat == reminder.subject_id), None)
-    since = f"<t:{clock.asked_at if clock else reminder.created_at}:f>"
-    text = fmt(_format_reminder(reminder, table, title, since, [wait.seat for wait in clocks]))
+    text = fmt(_format_reminder(reminder, table, title, clock, [wait.seat for wait in clocks]))
     board = f"[{fmt(say('To the board'))}]({build_message_url(table.guild_id, table.channel_id, post)})"
     buttons = build_button_rows(_build_buttons(reminder, table, fmt))
     if reminder.kind == "remind":
@@ -49,8 +48,12 @@ def build_reminder_message(
     return build_message(text, board, *buttons)
 
 
-def _format_reminder(reminder: OutboxItem, table: Table, title: str, since: str, movers: Sequence[Seat]) -> Text:
-    """Format the reminder's sentence. `movers` are the seats that are to move."""
+def _format_reminder(
+    reminder: OutboxItem, table: Table, title: str, clock: SeatWait | None, movers: Sequence[Seat]
+) -> Text:
+    """Format the reminder's sentence. `movers` are the seats that are to move, `clock` is what the reminder is about."""
+    since = f"<t:{clock.asked_at if clock else reminder.created_at}:f>"
+    has_limit = clock is None or clock.ends_at is not None
     seat = SeatMention(reminder.subject_id)
     where: dict[str, Any] = {"game": title, "channel": format_place(table.guild_id, table.channel_id)}
     if reminder.kind == "early":
@@ -67,6 +70,16 @@ def _format_reminder(reminder: OutboxItem, table: Table, title: str, since: str,
             "{seat}, your move has been waiting since {since}: {game}, {channel}.", seat=seat, since=since, **where
         )
     others = [SeatMention(other) for other in list_recipients(reminder, table)]
+    if reminder.kind == "last" and not has_limit:
+        return say(
+            "{others}: {seat} has not moved since {since} in {game}, {channel}. This table has no pace; after {n} days of "
+            "silence you may wait on, or vote to play a safe move, to drop the seat, or to hand it to a friend.",
+            others=others,
+            seat=seat,
+            since=since,
+            n=SILENCE_LIMIT_S // DAY_S,
+            **where,
+        )
     if reminder.kind == "last":
         return say(
             "{others}: {seat} has not moved since {since} in {game}, {channel}, and I stop reminding. You may wait, or vote "

@@ -53,7 +53,7 @@ def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mentio
 def _format_question(vote: Vote) -> list[Text]:
     seat = SeatMention(vote.seat)
     voters = [SeatMention(voter) for voter in vote.electorate]
-    return [
+    lines = [
         say(
             "{asks}: {seat} has been asked for a move and has not made it. What shall be done?", asks=voters, seat=seat
         ),
@@ -63,7 +63,11 @@ def _format_question(vote: Vote) -> list[Text]:
             vote.ballots_needed,
             seat=seat,
         ),
+        say("The vote ends {when}; nobody waits longer for the votes that are missing.", when=f"<t:{vote.ends_at}:R>"),
     ]
+    if vote.breaks_ties:
+        lines.append(say("The table has waited for {seat} once: this time a tie decides against waiting.", seat=seat))
+    return lines
 
 
 def _format_ballots(vote: Vote, fmt: TextFormatter) -> str:

@@ -162,7 +162,7 @@ class BoardPosts:
             except discord.Forbidden:
                 if table_id not in self._refused_tables:
                     log.warning("table %s: not allowed to post in its channel; /board still works", table_id)
-                self._refused_tables[table_id] = (await self._tables.load_table(table_id)).guild_id
+                await self._record_refusal(table_id)
             except RETRIED_ERRORS as error:
                 if isinstance(error, discord.HTTPException) and error.code == ARCHIVED_THREAD_CODE:
                     await self._reopen_and_retry(table_id)
@@ -181,6 +181,10 @@ class BoardPosts:
         if error.code == UNKNOWN_CHANNEL_CODE:
             await self._tables.channels.mark_lost(table_id)
 
+    async def _record_refusal(self, table_id: int) -> None:
+        self._refused_tables[table_id] = (await self._tables.load_table(table_id)).guild_id
+        await self._tables.outages.stop_clocks(table_id)
+
     async def _reopen_and_retry(self, table_id: int) -> None:
         """Reopen a table's archived thread, whose messages cannot be edited, and post again.
 
@@ -192,7 +196,7 @@ class BoardPosts:
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
             if table_id not in self._refused_tables:
                 log.warning("table %s: its thread is archived and stays so (%s)", table_id, type(error).__name__)
-            self._refused_tables[table_id] = table.guild_id
+            await self._record_refusal(table_id)
         else:
             self._tables_to_repeat.add(table_id)
 
@@ -301,6 +305,7 @@ class BoardPosts:
         nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.revision}"
         async with asyncio.timeout(SEND_TIMEOUT_S):
             sent = await self._send_message(channel, due.snapshot, post, nonce)
+        await self._tables.outages.resume_clocks(table.id)
         await self._record_post(due.snapshot, sent.id)
 
     async def _send_message(

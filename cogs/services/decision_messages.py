@@ -25,6 +25,7 @@ from engine.host.model.votes import SeatOffer, Vote
 from engine.host.service.play.undo import explain_expiry
 from engine.host.service.table_services import TableServices
 from engine.host.store.outbox import OutboxItem
+from engine.kernel.text import Seat
 
 log = logging.getLogger("overwinter.scheduler")
 
@@ -51,9 +52,17 @@ class DecisionMessages:
 
     async def is_open(self, item: OutboxItem) -> bool:
         """Return whether a vote or proposal is still open after the time that has passed and the changes since."""
+        if self._tables.outages.is_interrupted:
+            return True
         if item.kind == "vote":
-            return (await self._count_ballots(item.table_id, item.subject_id)).state == "open"
-        return (await self._tables.proposals.expire_proposal(item.subject_id)).state == "open"
+            return (await self._count_ballots(item)).state == "open"
+        proposal = await self._tables.proposals.load_proposal(item.subject_id)
+        if proposal.state == "open" and proposal.expires_at <= self._tables.context.now():
+            table = await self._tables.load_table(item.table_id)
+            absent_seats = await self._members.find_absent_seats(table, proposal.waiting_seats)
+            await self._tables.proposals.excuse_seats(proposal.id, absent_seats)
+            proposal = await self._tables.proposals.expire_proposal(proposal.id)
+        return proposal.state == "open"
 
     # ------------------------------------------------------------- requests to take back a move
     async def ask_question(self, item: OutboxItem, table: Table) -> bool:
@@ -99,16 +108,18 @@ class DecisionMessages:
         return remaining
 
     # ------------------------------------------------------------- votes
-    async def _count_ballots(self, table_id: int, vote_id: int) -> Vote:
+    async def _count_ballots(self, item: OutboxItem) -> Vote:
         """Count the ballots again: a voter, or the friend who would take the seat, may have left or be late by now."""
-        votes = self._tables.votes
+        votes, vote_id = self._tables.votes, item.subject_id
+        vote, table = await votes.load_vote(vote_id), await self._tables.load_table(item.table_id)
         is_successor_gone = False
-        if await votes.would_hand_over(table_id, vote_id):
-            table = await self._tables.load_table(table_id)
-            vote = await votes.load_vote(vote_id)
-            if vote.successor_id is not None:
-                is_successor_gone = await self._members.has_left(table.guild_id, vote.successor_id)
-        return await votes.recount(table_id, vote_id, is_successor_gone=is_successor_gone)
+        if vote.successor_id is not None and await votes.would_hand_over(table.id, vote_id):
+            is_successor_gone = await self._members.has_left(table.guild_id, vote.successor_id)
+        absent_seats: list[Seat] = []
+        if item.due_at is not None and item.due_at <= self._tables.context.now():  # not after every change of any table
+            missing = [seat for seat in vote.electorate if seat not in vote.ballots]
+            absent_seats = await self._members.find_absent_seats(table, missing)
+        return await votes.recount(table.id, vote_id, absent_seats, is_successor_gone=is_successor_gone)
 
     async def show_vote(self, item: OutboxItem, table: Table) -> bool:
         """Show in a vote's message how it ended. If a seat is handed on, offer it in a new message to the successor."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
 from engine import __version__
 from engine.host.model.clock import Clock
 from engine.host.store.database import StoreError
+from engine.kernel.text import UserError
 from engine.ops import heartbeat_file, systemd
 from engine.ops.heartbeat_file import BEAT_INTERVAL_S, HeartbeatStatus
 from engine.ops.process_identity import identify_own_process
@@ -42,6 +44,9 @@ class MonitoredBot(Protocol):
 
     def list_degradations(self) -> tuple[str, ...]:
         """Return a sentence about each part that fails while the bot serves people."""
+
+    async def record_use(self) -> None:
+        """Record that players can use the bot now. Raises UserError, StoreError or OSError if that fails."""
 
 
 class Heartbeat:
@@ -97,6 +102,8 @@ class Heartbeat:
             if holds_store:
                 store_works = await self._check_store(bot)
                 degradations = bot.list_degradations()
+                if store_works and is_connected:
+                    await self._record_use(bot)
         self._is_owner = self._is_owner or holds_store or self._is_only_bot()
         now = int(self._clock().timestamp())
         return HeartbeatStatus(now, self._process, __version__, is_connected, store_works, is_standing_by, degradations)
@@ -133,6 +140,12 @@ class Heartbeat:
         """
         other = heartbeat_file.read_heartbeat(self._file)
         return other is None or heartbeat_file.describe_end(other, int(self._clock().timestamp())) is not None
+
+    async def _record_use(self, bot: MonitoredBot) -> None:
+        """Record that players can use the bot now. The next beat tries it again if that fails."""
+        with suppress(UserError, StoreError, OSError, TimeoutError):
+            async with asyncio.timeout(STORE_TIMEOUT_S):
+                await bot.record_use()
 
     async def _check_store(self, bot: MonitoredBot) -> bool:
         self.is_store_away = False

@@ -6,10 +6,13 @@ Without the members intent the bot has no list of members, so it asks Discord ab
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 import discord
+
+from engine.host.model.table import Table
+from engine.kernel.text import Seat
 
 REQUEST_TIMEOUT_S = 30
 INTERACTION_TIMEOUT_S = 1.5
@@ -40,9 +43,21 @@ class MemberLookup:
             return False
         return False
 
-    async def has_surely_left(self, guild_id: int, user_id: int) -> bool:
-        """Do the same while an interaction waits: return False if Discord does not answer in time."""
+    async def find_absent_seats(self, table: Table, seats: Iterable[Seat]) -> list[Seat]:
+        """Return the seats whose users have surely left the server of a table."""
+        asked_seats = list(seats)
+        have_left = await asyncio.gather(
+            *(self.has_surely_left(table.guild_id, table.find_seat_user(seat)) for seat in asked_seats)
+        )
+        return [seat for seat, has_left in zip(asked_seats, have_left, strict=True) if has_left]
+
+    async def find_presence(self, guild_id: int, user_id: int) -> bool | None:
+        """Return whether somebody has left a server, while an interaction waits; None if Discord does not answer in time."""
         with suppress(discord.HTTPException, OSError, TimeoutError):
             async with asyncio.timeout(INTERACTION_TIMEOUT_S):
                 return await self.has_left(guild_id, user_id)
-        return False
+        return None
+
+    async def has_surely_left(self, guild_id: int, user_id: int) -> bool:
+        """Do the same, but return False if Discord does not answer in time."""
+        return await self.find_presence(guild_id, user_id) or False

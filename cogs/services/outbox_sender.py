@@ -41,7 +41,7 @@ class OutboxSender:
         board_posts: BoardPosts,
     ) -> None:
         self._tables = tables
-        sender = ChannelSender(tables.calls, channels)
+        sender = ChannelSender(tables.calls, tables.outages, channels)
         reminders = ReminderMessages(tables, locales, members, sender)
         announcements = Announcements(tables, locales, guilds, board_posts, sender)
         self._decisions = DecisionMessages(tables, locales, members, sender, board_posts.request_post)
@@ -85,6 +85,7 @@ class OutboxSender:
             log.warning("table %s: Discord refuses its %r (%s): %s", table.id, item.kind, error.code, error.text)
             if isinstance(error, discord.Forbidden):  # the right may come back, and then the message is still due
                 await outbox.postpone(item, self._tables.context.now() + FORBIDDEN_RETRY_S)
+                await self._tables.outages.stop_clocks(table.id)
                 return
             is_settled = True
             if error.code == UNKNOWN_CHANNEL_CODE:

@@ -13,6 +13,7 @@ from cogs.messages.marks import build_mark, has_control
 from cogs.services.sending import SEND_TIMEOUT_S
 from engine.host.model.table import Table
 from engine.host.service.deadlines.calls import Calls
+from engine.host.service.people.outages import Outages
 from engine.host.store.outbox import OutboxItem
 
 SEARCH_TIMEOUT_S = 30
@@ -26,8 +27,9 @@ ViewBuilder = Callable[[Collection[int]], Awaitable[discord.ui.LayoutView]]
 class ChannelSender:
     """Sends the messages of the outbox to the tables' channels."""
 
-    def __init__(self, calls: Calls, channels: Callable[[int], discord.PartialMessageable]) -> None:
+    def __init__(self, calls: Calls, outages: Outages, channels: Callable[[int], discord.PartialMessageable]) -> None:
         self._calls = calls
+        self._outages = outages
         self.channels = channels
 
     async def send_once(
@@ -56,6 +58,7 @@ class ChannelSender:
         async with asyncio.timeout(SEND_TIMEOUT_S):
             # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
             sent = await channel.send(view=view, nonce=f"n{item.id}", allowed_mentions=allow_mentions(*calls))
+        await self._outages.resume_clocks(table.id)
         return sent.id
 
 

@@ -14,6 +14,7 @@ from simcord.enums import OverwriteType
 
 from cogs.client import Overwinter
 from cogs.services.sent_messages import ChannelSender
+from engine.host.store import turn_deadlines
 from engine.host.store.outbox import DueMoments
 from engine.kernel.menu import sample_move
 from tests.discord.camp_game import (
@@ -335,7 +336,7 @@ async def test_a_channel_in_which_the_bot_may_not_post(camp: FakeServer) -> None
     camp.env.backend.delete_overwrite(camp.games.id, camp.bot.user.id)
     await pass_hours(camp, 0.6)
     assert len(camp.games.history()) == before + 1, "what was due is told, and nothing twice"
-    await pass_hours(camp, 4 * 3.1)
+    await pass_hours(camp, 6 * 3.1)
     words = [read_text(message) for message in camp.games.history()[before:]]
     assert ["last reminder" in one for one in words] == [False, False, True, False]
     assert "I stop reminding" in words[3], "30 hours without access have used nothing up"
@@ -477,3 +478,34 @@ async def play_next_move(server: FakeServer) -> None:
     _, _, menu = await server.bot.tables.moves.load_menu(table.id, who.id)
     await play_words(server, who, " ".join(sample_move(menu, lambda _: 0)))
     assert (await server.load_table()).revision > table.revision
+
+
+# -------------------------------------------------------------- tables without a pace, and outages
+async def test_a_table_without_a_pace_says_so_and_tells_of_the_vote_after_two_weeks(race: FakeServer) -> None:
+    started = next(text for text in map(read_text, race.games.history()) if "The game has begun" in text)
+    assert "No pace is set" in started
+    assert "After 14 days of silence the others may vote" in started
+    (wait,) = await race.bot.tables.snapshots.load_seat_waits((await race.load_table()).id)
+    await pass_hours(race, 14 * 24 - 1)
+    assert not [text for text in map(read_text, race.games.history()) if "has no pace" in text]
+    await pass_hours(race, 1.1)
+    (told,) = [text for text in map(read_text, race.games.history()) if "has no pace" in text]
+    mover, other = (race.ana, race.ben) if wait.seat == 0 else (race.ben, race.ana)
+    assert told.startswith(f"<@{other.id}>")
+    assert f"<@{mover.id}>" not in told.partition("has not moved")[0]
+    await pass_hours(race, 14 * 24)
+    assert len([text for text in map(read_text, race.games.history()) if "has no pace" in text]) == 1
+
+
+async def test_while_the_channel_is_closed_to_the_bot_no_time_counts(camp: FakeServer) -> None:
+    assert camp.bot.user is not None
+    deny = discord.Permissions(send_messages=True).value
+    rule = Overwrite(target_id=camp.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
+    camp.env.backend.set_overwrite(camp.games.id, rule)
+    await pass_hours(camp, 72)
+    camp.env.backend.delete_overwrite(camp.games.id, camp.bot.user.id)
+    await pass_hours(camp, 0.6)
+    refused = await camp.run_command(camp.ana, "vote", about=camp.cy)
+    assert "so that there is time for a move" in read_text(refused.response)
+    (turn, *_) = await turn_deadlines.load_deadlines(camp.bot.store, (await camp.load_table()).id)
+    assert turn.expires_at() > camp.env.now().timestamp(), "the three days do not count"

@@ -10,7 +10,7 @@ import pytest
 from engine.host.model.table import NO_USER, Table
 from engine.host.service.erasure import ERASED
 from engine.host.service.table_services import TableServices
-from engine.host.store import lesson_progress, outbox, user_data
+from engine.host.store import lesson_progress, outbox, turn_deadlines, user_data
 from engine.host.store.database import Store, StoreError
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
@@ -91,6 +91,7 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     await tables.channels.mark_lost(made["lost"])
     made["invited"] = await new(BEN, start=False)
     await tables.lobby.invite(made["invited"], BEN, ZEB_ID)
+    await tables.context.write(lambda tx: turn_deadlines.mark_returned(tx, made["duel"], 0, 5))
     made["alone"] = await new(ZEB_ID, start=False)
     made["opened"] = await new(ZEB_ID, BEN, start=False)
     text = f"; {ZEB_NAME} sent this\n{format_record(await tables.history.build_record(made['finished']))}"
@@ -137,6 +138,7 @@ async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
         "moderator_acts",
         "lost_channel_notices",
         "lesson_progress",
+        "vote_pauses",
     ):
         rows = [tuple(row) for row in await service.store.fetch_all(f"SELECT * FROM {name}")]  # noqa: S608
         assert any(ZEB_ID in row for row in rows), name

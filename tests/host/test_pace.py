@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.host.model import pace
-from engine.host.model.pace import HOUR_S, MAX_REMINDERS, UserSchedule, compute_expiry, compute_reminder_at
+from engine.host.model.pace import (
+    HOUR_S,
+    MAX_REMINDERS,
+    SILENCE_LIMIT_S,
+    UserSchedule,
+    compute_expiry,
+    compute_reminder_at,
+)
 from engine.kernel.text import UserError
 
 MADRID_ZONE = ZoneInfo("Europe/Madrid")
@@ -104,6 +111,28 @@ def test_a_vacation_that_has_begun_stops_the_clock_at_once() -> None:
     assert format_madrid_time(compute_expiry(away, 24, parse_moment("2026-01-14 18:00"))) == "Sat 17 00:00 CET"
 
 
+@pytest.mark.parametrize(
+    ("named_at", "expiry"),
+    [("10:20", "Wed 21 13:00 CET"), ("11:00", "Wed 21 13:00 CET"), ("23:20", "Fri 16 00:00 CET")],
+)
+def test_a_vacation_counts_from_its_next_whole_hour_on(named_at: str, expiry: str) -> None:
+    """The clock has run since midnight; the hours before the vacation was named are not given back."""
+    away = UserSchedule(1, "Europe/Madrid", vacation=(date(2026, 1, 15), date(2026, 1, 20)))
+    away = away.add_vacation_start(parse_moment(f"2026-01-15 {named_at}"), keeps_today=False)
+    since, over_at = (
+        parse_moment("2026-01-15 00:00"),
+        away.add_working_time(parse_moment("2026-01-15 00:00"), 24 * HOUR_S),
+    )
+    assert format_madrid_time(over_at) == expiry
+    assert away.count_working_time(since, over_at) == 24 * HOUR_S
+
+
+def test_a_vacation_that_is_changed_while_it_lasts_keeps_its_hours() -> None:
+    away = UserSchedule(1, "Europe/Madrid", vacation=(date(2026, 1, 15), date(2026, 1, 20)))
+    changed = away.add_vacation_start(parse_moment("2026-01-15 10:20"), keeps_today=True)
+    assert format_madrid_time(compute_expiry(changed, 24, parse_moment("2026-01-15 00:00"))) == "Thu 22 00:00 CET"
+
+
 def test_free_weekends_stop_the_clock() -> None:
     worker = UserSchedule(1, "Europe/Madrid", has_weekends_off=True)
     assert format_madrid_time(compute_expiry(worker, 12, parse_moment("2026-01-16 18:00"))) == "Mon 19 06:00 CET"
@@ -167,6 +196,8 @@ def test_time_counts_once(person: UserSchedule, since: int, first: int, more: in
     whole = person.add_working_time(since, first + more)
     assert whole == person.add_working_time(half, more)
     assert whole > half
+    assert person.count_working_time(since, half) == first
+    assert person.count_working_time(half, whole) == more
 
 
 # -------------------------------------------------------------- reminders
@@ -176,8 +207,10 @@ def test_reminders_come_at_half_whole_and_one_and_a_half_and_then_the_table_is_t
     assert [None if m is None else (m - since) // HOUR_S for m in frames] == [12, 24, 36, 48, None]
 
 
-def test_no_limit_means_no_reminder() -> None:
-    assert compute_reminder_at(ana_schedule, 0, parse_moment("2026-01-12 12:00"), 0) is None
+def test_without_a_limit_only_the_table_is_told() -> None:
+    since = parse_moment("2026-01-12 12:00")
+    assert compute_reminder_at(ana_schedule, 0, since, 0) == since + SILENCE_LIMIT_S
+    assert compute_reminder_at(ana_schedule, 0, since, MAX_REMINDERS + 1) is None
     assert compute_expiry(ana_schedule, 0, parse_moment("2026-01-12 12:00")) is None
 
 

@@ -14,9 +14,9 @@ from engine.host.store import (
     proposals,
     snapshot_lines,
     tables,
-    turn_deadlines,
     undo_requests,
     user_data,
+    user_schedules,
     user_tables,
     votes,
 )
@@ -142,7 +142,7 @@ async def test_what_people_and_servers_want_is_kept(running_table: ServiceHarnes
         await store.write(lambda tx, value=value: user_data.save_setting(tx, "person", ANA, "statistics", value))
         assert await user_data.list_unlisted(store) == ({ANA} if value == "no" else set())
     assert not await store.fetch_all("SELECT * FROM user_settings")
-    await store.write(lambda tx: turn_deadlines.set_substitute(tx, ANA, "mate"))
+    await store.write(lambda tx: user_schedules.set_substitute(tx, ANA, "mate"))
     assert await computer_turns.list_substitute_levels(store) == [(ANA, "mate")]
 
 
@@ -159,6 +159,7 @@ async def test_what_is_kept_beside_the_log_is_found(running_table: ServiceHarnes
     assert await table_archive.list_demands(store) == []
     await store.write(lambda tx: tables.add_invitation(tx, table_id, CY))
     assert await tables.is_invited(store, table_id, CY)
-    await store.write(lambda tx: tables.delete_invitation(tx, table_id, CY))
-    assert not await tables.is_invited(store, table_id, CY)
+    await store.write(lambda tx: tables.add_invitation(tx, table_id, CY, is_removed=True))
+    assert await tables.is_invited(store, table_id, CY) is False
+    assert await tables.is_invited(store, table_id, ANA) is None
     assert [one.id for one in await user_tables.list_user_tables(store, ANA, 5)] == [table_id]

@@ -57,8 +57,12 @@ async def test_three_reminders_and_then_the_table_is_told_once(paced_table: Serv
     assert told == [(12, 1, "remind", 0), (24, 1, "remind", 1), (36, 1, "remind", 2), (48, 1, "last", MAX_REMINDERS)]
 
 
-async def test_nothing_is_due_without_a_pace(running_table: ServiceHarness) -> None:
-    assert (await running_table.tables.outbox.find_due_moments()).next_due_at is None
+async def test_without_a_pace_the_table_is_told_once_after_two_weeks(running_table: ServiceHarness) -> None:
+    await play_bid(running_table.tables, ANA)
+    running_table.advance_clock(days=13.9)
+    assert await send_due_reminders(running_table) == []
+    running_table.advance_clock(days=0.1)
+    assert await send_due_reminders(running_table) == [(1, "last", MAX_REMINDERS)]
     running_table.advance_clock(days=30)
     assert await send_due_reminders(running_table) == []
 

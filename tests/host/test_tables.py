@@ -410,3 +410,13 @@ async def test_private_lines_reach_their_seat_only(running_table: ServiceHarness
         for line in (await running_table.tables.snapshots.take_snapshot(table.id, 0)).private_lines
     ] == [x for x in hers if "You hold" in x]
     assert not (await running_table.tables.snapshots.take_snapshot(table.id, None)).private_lines
+
+
+async def test_a_guest_who_was_taken_off_a_table_needs_an_invitation(service: ServiceHarness) -> None:
+    table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
+    await service.tables.lobby.join(table.id, BEN, "Ben")
+    await service.tables.lobby.remove_user(table.id, ANA, BEN)
+    with pytest.raises(UserError, match="taken off this table"):
+        await service.tables.lobby.join(table.id, BEN, "Ben")
+    await service.tables.lobby.invite(table.id, ANA, BEN)
+    assert len((await service.tables.lobby.join(table.id, BEN, "Ben")).seats) == 2

@@ -347,6 +347,22 @@ async def test_a_running_game_is_closed_by_all_who_play(paced_trio: ServiceHarne
     assert [item.kind for item in await paced_trio.tables.outbox.list_due()] == ["proposal"], "its outcome is shown"
 
 
+async def test_a_proposal_does_not_wait_for_who_has_left_the_server(paced_trio: ServiceHarness) -> None:
+    table_id, proposals = await load_table(paced_trio), paced_trio.tables.proposals
+    motion = await proposals.propose_close(table_id, ANA)
+    excused = await proposals.excuse_seats(motion.id, [2])
+    assert (excused.state, excused.waiting_seats) == ("open", (1,))
+    assert (await proposals.answer_proposal(table_id, BEN, motion.id, agrees=True)).state == "carried"
+
+
+async def test_who_is_left_alone_on_the_server_sets_the_pace(paced_trio: ServiceHarness) -> None:
+    table_id, proposals = await load_table(paced_trio), paced_trio.tables.proposals
+    motion = await proposals.set_pace(table_id, ANA, 48)
+    assert motion is not None
+    assert (await proposals.excuse_seats(motion.id, [1, 2])).state == "carried"
+    assert (await paced_trio.tables.load_table(table_id)).pace_h == 48
+
+
 async def test_one_no_keeps_the_game_going(paced_trio: ServiceHarness) -> None:
     table_id = await load_table(paced_trio)
     motion = await paced_trio.tables.proposals.propose_close(table_id, ANA)
@@ -408,22 +424,20 @@ async def test_a_voter_who_owes_nothing_and_says_nothing_holds_up_no_vote(late_t
     table_id = await load_table(late_trio)
     vote = await late_trio.tables.votes.open(table_id, ANA, 2)
     assert (await late_trio.tables.votes.cast(table_id, ANA, vote.id, "drop")).state == "open"
-    late_trio.advance_clock(hours=23.9)
-    assert (await late_trio.tables.votes.recount(table_id, vote.id)).state == "open", "Ben has a move's time to vote"
+    late_trio.advance_clock(hours=47.9)
+    assert (await late_trio.tables.votes.recount(table_id, vote.id)).state == "open", "Ben has two days to vote"
     late_trio.advance_clock(hours=0.1)
-    assert (await late_trio.tables.votes.recount(table_id, vote.id)).state == "drop", (
-        "after twice the time nobody waits for Ben"
-    )
+    assert (await late_trio.tables.votes.recount(table_id, vote.id)).state == "drop", "nobody waits for Ben any more"
 
 
-async def test_however_late_it_is_everybody_has_a_moves_time_to_vote(late_trio: ServiceHarness) -> None:
+async def test_however_late_it_is_everybody_has_two_days_to_vote(late_trio: ServiceHarness) -> None:
     table_id = await load_table(late_trio)
     late_trio.advance_clock(days=9)
     vote = await late_trio.tables.votes.open(table_id, ANA, 2)
     assert (await late_trio.tables.votes.cast(table_id, ANA, vote.id, "drop")).state == "open"
     (row,) = await late_trio.store.fetch_all("SELECT due_at FROM outbox WHERE kind = 'vote'")
-    assert row["due_at"] - int(late_trio.now.timestamp()) == 24 * HOUR_S
-    late_trio.advance_clock(hours=23.9)
+    assert row["due_at"] - int(late_trio.now.timestamp()) == 48 * HOUR_S
+    late_trio.advance_clock(hours=47.9)
     assert (await late_trio.tables.votes.recount(table_id, vote.id)).state == "open"
     late_trio.advance_clock(hours=0.1)
     assert (await late_trio.tables.votes.recount(table_id, vote.id)).state == "drop"
@@ -458,8 +472,11 @@ async def test_without_a_pace_the_last_one_present_decides_after_twice_the_silen
     service.advance_clock(days=14)
     vote = await service.tables.votes.open(table.id, ANA, 2)
     assert (await service.tables.votes.cast(table.id, ANA, vote.id, "drop")).state == "open"
-    service.advance_clock(days=14)
-    assert (await service.tables.votes.recount(table.id, vote.id)).state == "drop"
+    service.advance_clock(days=2)
+    assert (await service.tables.votes.recount(table.id, vote.id)).state == "wait", "it is too early for one alone"
+    service.advance_clock(days=12)
+    vote = await service.tables.votes.open(table.id, ANA, 2)
+    assert (await service.tables.votes.cast(table.id, ANA, vote.id, "drop")).state == "drop"
 
 
 # -------------------------------------------------------------- successors

@@ -59,6 +59,10 @@ def test_more_than_half_decide() -> None:
     assert find_decision((0, 1), {0: "drop"}) is None, "half is not a majority"
     assert find_decision((0, 1), {0: "drop", 1: "stall"}) == "wait", "all have spoken and do not agree"
     assert find_decision((0,), {0: "drop"}) == "drop"
+    assert find_decision((0, 1), {0: "drop"}, breaks_ties=True) is None
+    assert find_decision((0, 1), {0: "drop", 1: "wait"}, breaks_ties=True) == "drop"
+    assert find_decision((0, 1), {0: "drop", 1: "stall"}, breaks_ties=True) == "stall", "the milder of two"
+    assert find_decision((0, 1, 2), {0: "drop", 1: "stall", 2: "wait"}, breaks_ties=True) == "wait", "no tie"
     assert find_decision((0, 1), {0: "drop", 2: "drop"}) is None, "whoever has left does not count"
 
 
@@ -99,7 +103,7 @@ async def test_somebody_on_vacation_is_not_late(paced_trio: ServiceHarness) -> N
     paced_trio.advance_clock(hours=12)
     await paced_trio.tables.schedules.set_vacation(CY, date(2026, 1, 1), date(2026, 1, 9))
     paced_trio.advance_clock(days=8)
-    with pytest.raises(UserError, match="possible in 36 hours"):
+    with pytest.raises(UserError, match="possible in 24 hours"):
         await open_vote(paced_trio)
 
 
@@ -165,6 +169,71 @@ async def test_a_vote_to_wait_rests_for_a_while(late_trio: ServiceHarness) -> No
         await open_vote(late_trio)
     late_trio.advance_clock(hours=1)
     assert (await open_vote(late_trio)).state == "open"
+
+
+async def vote_to_wait(service: ServiceHarness) -> None:
+    """Let Ana vote to drop Cy's seat, and Ben, an ally of Cy, to wait."""
+    vote = await open_vote(service)
+    await service.tables.votes.cast(1, ANA, vote.id, "drop")
+    assert (await service.tables.votes.cast(1, BEN, vote.id, "wait")).state == "wait"
+
+
+async def test_an_ally_blocks_a_vote_once_but_not_after_seven_further_days(late_trio: ServiceHarness) -> None:
+    await vote_to_wait(late_trio)
+    late_trio.advance_clock(days=6.9)
+    await vote_to_wait(late_trio)
+    late_trio.advance_clock(days=1)
+    vote = await open_vote(late_trio)
+    assert vote.breaks_ties
+    assert (await late_trio.tables.votes.cast(1, ANA, vote.id, "drop")).state == "open", "Ben may still vote"
+    assert (await late_trio.tables.votes.cast(1, BEN, vote.id, "wait")).state == "drop"
+
+
+async def test_without_a_pace_an_ally_does_not_block_for_ever_either(service: ServiceHarness) -> None:
+    table = await service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    for user, name in ((BEN, "Ben"), (CY, "Cy")):
+        await service.tables.lobby.join(table.id, user, name)
+    await service.tables.lobby.start(table.id, ANA)
+    await play_bid(service.tables, ANA)
+    await play_bid(service.tables, BEN)
+    service.advance_clock(days=14)
+    await vote_to_wait(service)
+    service.advance_clock(days=7)
+    vote = await open_vote(service)
+    assert (vote.needs_everybody, vote.breaks_ties) == (False, True)
+    await service.tables.votes.cast(1, ANA, vote.id, "drop")
+    assert (await service.tables.votes.cast(1, BEN, vote.id, "wait")).state == "drop"
+
+
+async def test_days_off_are_no_further_days_of_silence(late_trio: ServiceHarness) -> None:
+    await vote_to_wait(late_trio)
+    await late_trio.tables.schedules.set_vacation(CY, date(2026, 1, 3), date(2026, 1, 5))
+    late_trio.advance_clock(days=9.9)
+    assert not (await open_vote(late_trio)).breaks_ties
+
+
+async def test_a_vote_in_which_nobody_decides_ends_after_48_hours(late_trio: ServiceHarness) -> None:
+    vote = await open_vote(late_trio)
+    late_trio.advance_clock(hours=47.9)
+    assert (await late_trio.tables.votes.recount(1, vote.id)).state == "open"
+    late_trio.advance_clock(hours=0.1)
+    assert (await late_trio.tables.votes.recount(1, vote.id)).state == "wait"
+
+
+async def test_who_comes_back_to_the_server_has_a_day_once_a_game(running_table: ServiceHarness) -> None:
+    await play_bid(running_table.tables, ANA)
+    vote = await open_vote(running_table, ANA, 1, has_left_guild=True)
+    vote = await running_table.tables.votes.cast(1, ANA, vote.id, "drop", has_left_guild=False)
+    assert vote.state == "open", "Ben is back"
+    running_table.advance_clock(hours=23.9)
+    assert (await running_table.tables.votes.recount(1, vote.id)).state == "open"
+    await play_bid(running_table.tables, BEN)
+    walker = (await list_waiting_users(running_table.tables, 1))[0]
+    other, seat = (BEN, 0) if walker == ANA else (ANA, 1)
+    with pytest.raises(UserError, match="was and is back" if seat else "all the time it needs"):
+        await open_vote(running_table, other, seat, has_left_guild=False)
+    running_table.advance_clock(hours=0.1)
+    assert (await open_vote(running_table, other, seat, has_left_guild=True)).state == "open"
 
 
 async def test_a_ballot_can_be_changed_until_it_decides(late_trio: ServiceHarness) -> None:

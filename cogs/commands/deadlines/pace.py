@@ -25,7 +25,7 @@ from cogs.messages.layout import (
     build_section,
 )
 from cogs.messages.lobby import build_options_message
-from engine.host.model.pace import PACES_H, format_pace
+from engine.host.model.pace import DAY_S, PACES_H, SILENCE_LIMIT_S, format_pace
 from engine.host.model.table import PendingRequestKind, UserTable, format_place
 from engine.kernel.text import Text, count, say, write_plain_text
 
@@ -177,7 +177,11 @@ def _describe_state(table: UserTable, fmt: TextFormatter) -> Text | None:
 
 def _describe_pace(hours: int) -> Text:
     if not hours:
-        return say("This table gives every move all the time it needs; nobody is reminded.")
+        return say(
+            "This table gives every move all the time it needs, and nobody is reminded. After {n} days of silence the others "
+            "may vote.",
+            n=SILENCE_LIMIT_S // DAY_S,
+        )
     return say(
         "Set: {pace}. Whoever is slower is reminded, kindly and at most three times a turn.", pace=format_pace(hours)
     )

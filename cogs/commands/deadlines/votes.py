@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import discord
 from discord import app_commands
 
@@ -61,6 +59,7 @@ class VoteCommands(TableCog):
             vote_id,
             choice,
             is_successor_gone=choice == "hand" and await self._has_successor_left(press.table_id, vote_id),
+            has_left_guild=await self._has_subject_left(press.table_id, vote_id),
             interaction_id=press.interaction.id,
         )
         table = await self.tables.load_table(press.table_id)
@@ -78,6 +77,12 @@ class VoteCommands(TableCog):
             )
         self.board_posts.request_post(table.id)
 
+    async def _has_subject_left(self, table_id: int, vote_id: int) -> bool | None:
+        """Return whether the player whom a vote is about has left the server, None if Discord does not say."""
+        vote, table = await self.tables.votes.load_vote(vote_id), await self.tables.load_table(table_id)
+        user = table.find_user_to_call(vote.seat)
+        return None if user is None else await self.bot.members.find_presence(table.guild_id, user)
+
     async def _has_successor_left(self, table_id: int, vote_id: int) -> bool:
         """Return whether the friend who would take the seat has left the server."""
         vote, table = await self.tables.votes.load_vote(vote_id), await self.tables.load_table(table_id)
@@ -88,10 +93,7 @@ class VoteCommands(TableCog):
     async def _drop_leavers(self, table: Table, vote: Vote) -> Vote:
         """Recount the vote without people who have left the server, since nobody waits for their ballots."""
         missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-        have_left = await asyncio.gather(
-            *(self.bot.members.has_surely_left(table.guild_id, table.find_seat_user(seat)) for seat in missing)
-        )
-        absent = [seat for seat, has_left in zip(missing, have_left, strict=True) if has_left]
+        absent = await self.bot.members.find_absent_seats(table, missing)
         if not absent:
             return vote
         return await self.tables.votes.recount(table.id, vote.id, absent)
@@ -101,7 +103,7 @@ class VoteCommands(TableCog):
     ) -> None:
         seat = await self._find_subject(table, interaction.user.id, subject_seat)
         user = table.find_user_to_call(seat)  # a computer is no member, and has not left
-        gone = user is not None and await self.bot.members.has_surely_left(table.guild_id, user)
+        gone = user is not None and await self.bot.members.find_presence(table.guild_id, user)
         vote = await self.tables.votes.open(table.id, interaction.user.id, seat, successor=heir, has_left_guild=gone)
         if not await self.may_call(interaction, "question", vote):
             return

@@ -15,7 +15,9 @@ import msgspec
 
 from engine.kernel.text import Text, UserError, count, say
 
-HOUR_S, MINUTE_S = 3600, 60
+DAY_S, HOUR_S, MINUTE_S = 24 * 3600, 3600, 60
+WEEKEND_BEGIN = 5
+"""The weekday from which on free weekends are off: Saturday."""
 PACES_H = (0, 12, 24, 48, 72, 168)
 """Hours a table may give a move; 0 is no limit."""
 MAX_REMINDERS = 3
@@ -37,7 +39,8 @@ class UserSchedule(msgspec.Struct, frozen=True):
 
     `quiet_minutes` are the first minute after midnight and the minute after the last one; the range may pass
     midnight. `vacation` holds the first and last day of the current or next vacation. `past_vacations` holds earlier
-    ones, cut to the days taken.
+    ones, cut to the days taken. `vacation_starts` holds, for vacations that were named on their first day, the moment
+    of that day from which they count.
     """
 
     user_id: int
@@ -46,6 +49,7 @@ class UserSchedule(msgspec.Struct, frozen=True):
     has_weekends_off: bool = False
     vacation: Optional[tuple[date, date]] = None
     past_vacations: tuple[tuple[date, date], ...] = ()
+    vacation_starts: tuple[int, ...] = ()
 
     @property
     def all_vacations(self) -> tuple[tuple[date, date], ...]:
@@ -60,7 +64,7 @@ class UserSchedule(msgspec.Struct, frozen=True):
 
     def is_day_off(self, day: date) -> bool:
         """Whether the clock stops on a day."""
-        if self.has_weekends_off and day.weekday() >= 5:
+        if self.has_weekends_off and day.weekday() >= WEEKEND_BEGIN:
             return True
         return any(first <= day <= last for first, last in self.all_vacations)
 
@@ -120,15 +124,54 @@ class UserSchedule(msgspec.Struct, frozen=True):
 
     def add_working_time(self, since_at: int, seconds: int) -> int:
         """Return when `seconds` of a move's time are over, days off left out."""
+        if not self.has_weekends_off and not self.all_vacations:
+            return since_at + seconds
         start = since_at
         while True:
-            day = self.to_local_time(start).date()
-            midnight = self._end_of_day(day)
-            if not self.is_day_off(day):
-                if seconds <= midnight - start:
-                    return start + seconds
-                seconds -= midnight - start
+            midnight = self._end_of_day(self.to_local_time(start).date())
+            working_s = self._find_rest_start(start, midnight) - start
+            if working_s > 0 and seconds <= working_s:
+                return start + seconds
+            seconds -= max(working_s, 0)
             start = midnight
+
+    def count_working_time(self, since_at: int, until_at: int) -> int:
+        """Return the seconds of a move's time between two moments, days off left out."""
+        counted_s, start = 0, since_at
+        while start < until_at:
+            midnight = self._end_of_day(self.to_local_time(start).date())
+            counted_s += max(min(self._find_rest_start(start, midnight), until_at) - start, 0)
+            start = midnight
+        return counted_s
+
+    def add_vacation_start(self, moment: int, *, keeps_today: bool) -> UserSchedule:
+        """Let a vacation that is named now count from the next whole hour on, and not for the hours before.
+
+        `keeps_today`: an earlier vacation counts today already.
+        """
+        today = self.to_local_time(moment).date()
+        if self.vacation is None or self.vacation[0] != today or keeps_today:
+            return self
+        next_hour_at = moment + -moment % HOUR_S
+        earlier_starts = [start for start in self.vacation_starts if self._is_recent_start(start, today)]
+        return msgspec.structs.replace(self, vacation_starts=(*earlier_starts, next_hour_at))
+
+    def _is_recent_start(self, start: int, today: date) -> bool:
+        return today - timedelta(days=VACATION_WINDOW_DAYS) <= self._find_started_day(start) < today
+
+    def _find_started_day(self, start: int) -> date:
+        """Return the local day that a start of a vacation ends or divides; midnight ends the day before."""
+        return self.to_local_time(start - 1).date()
+
+    def _find_rest_start(self, moment: int, midnight: int) -> int:
+        """Return when the clock stops on the local day of a moment: at `midnight`, its end, or earlier on a day off."""
+        day = self.to_local_time(moment).date()
+        if not self.is_day_off(day):
+            return midnight
+        if self.has_weekends_off and day.weekday() >= WEEKEND_BEGIN:
+            return moment
+        starts = [start for start in self.vacation_starts if self._find_started_day(start) == day]
+        return min(max(starts, default=moment), midnight)
 
     def _is_quiet(self, local_time: datetime) -> bool:
         if self.quiet_minutes is None:
@@ -155,20 +198,26 @@ def compute_reminder_at(
     *,
     is_muted: bool = False,
     expired_at: int | None = None,
+    lost_s: int = 0,
 ) -> int | None:
     """Return when the next reminder of a move is due, None if no more is to come.
 
     The first reminder comes when half of the time is over, the second when all of it is, the third half of the time
     later. The table is told at twice the time, and that is the last message. Two messages are at least a quarter of
-    the time apart. Once the time is over (`expired_at`), days off count like other days.
+    the time apart. Once the time is over (`expired_at`), days off count like other days. `lost_s` are seconds of the
+    time in which the bot could not be used.
+
+    Without a limit only the table is told, once a vote is possible.
     """
-    if not pace_h or reminders_sent > MAX_REMINDERS:
+    if reminders_sent > MAX_REMINDERS:
         return None
+    if not pace_h:
+        return compute_silence_end(schedule, clock_started_at, lost_s=lost_s)
     if is_muted:
         reminders_sent = MAX_REMINDERS
     half = pace_h * HOUR_S // 2
     if expired_at is None:
-        due_at = schedule.add_working_time(clock_started_at, half * (reminders_sent + 1))
+        due_at = schedule.add_working_time(clock_started_at, half * (reminders_sent + 1) + lost_s)
     else:
         due_at = expired_at + half * (reminders_sent - 1)
     if last_reminder_at is not None:
@@ -178,17 +227,23 @@ def compute_reminder_at(
     return schedule.find_awake_at(due_at)
 
 
-def compute_expiry(schedule: UserSchedule, pace_h: int, clock_started_at: int, periods: int = 1) -> int | None:
+def compute_expiry(
+    schedule: UserSchedule, pace_h: int, clock_started_at: int, periods: int = 1, lost_s: int = 0
+) -> int | None:
     """Return when the time for a move has been over `periods` times, None if there is no limit."""
     if not pace_h:
         return None
-    return schedule.add_working_time(clock_started_at, periods * pace_h * HOUR_S)
+    return schedule.add_working_time(clock_started_at, periods * pace_h * HOUR_S + lost_s)
 
 
-def compute_silence_end(schedule: UserSchedule, clock_started_at: int, periods: int = 1) -> int:
+def compute_silence_end(schedule: UserSchedule, clock_started_at: int, periods: int = 1, lost_s: int = 0) -> int:
     """Return when a player has been silent long enough (`periods` times) for a vote at a table without a pace."""
-    without_weekends = msgspec.structs.replace(schedule, has_weekends_off=False)
-    return without_weekends.add_working_time(clock_started_at, periods * SILENCE_LIMIT_S)
+    return drop_free_weekends(schedule).add_working_time(clock_started_at, periods * SILENCE_LIMIT_S + lost_s)
+
+
+def drop_free_weekends(schedule: UserSchedule) -> UserSchedule:
+    """Return the schedule by which silence counts at a table without a pace: free weekends count like other days."""
+    return msgspec.structs.replace(schedule, has_weekends_off=False)
 
 
 def format_pace(hours: int) -> Text:

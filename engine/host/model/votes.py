@@ -14,13 +14,18 @@ VoteChoice = Literal["stall", "computer", "hand", "drop", "wait"]
 """`stall` plays a safe move, `computer` lets a computer play until the player is back, `hand` offers the seat to the
 successor, `drop` resigns it, `wait` does nothing."""
 VOTE_CHOICES: tuple[VoteChoice, ...] = ("stall", "computer", "hand", "drop", "wait")
+VOTE_TIMEOUT_S = 48 * 3600
+"""Seconds for which a vote stays open. Then it is decided by the ballots that were cast, or the table waits."""
+TIE_BREAK_AFTER_S = 7 * 24 * 3600
+"""Seconds of further silence after a vote to wait. In a vote from then on a tie goes against the silent player."""
 VoteState = Literal["open", "stall", "computer", "hand", "drop", "wait", "void"]
 
 
 class Vote(msgspec.Struct, frozen=True):
     """A vote about a seat. `electorate` may vote; `state` is the outcome.
 
-    `needs_everybody`: only equal ballots of all electors decide. `has_computers`: a computer could play the seat.
+    `needs_everybody`: only equal ballots of all electors decide. `breaks_ties`: a tie goes against the player whom the
+    vote is about. `has_computers`: a computer could play the seat.
     """
 
     id: int
@@ -37,6 +42,12 @@ class Vote(msgspec.Struct, frozen=True):
     needs_everybody: bool = False
     opened_at: int = 0
     has_computers: bool = True
+    breaks_ties: bool = False
+
+    @property
+    def ends_at(self) -> int:
+        """When the vote ends without the ballots that are missing, in unix seconds."""
+        return self.opened_at + VOTE_TIMEOUT_S
 
     @property
     def ballots_needed(self) -> int:
@@ -57,11 +68,16 @@ class Vote(msgspec.Struct, frozen=True):
 
 
 def find_decision(
-    electorate: Collection[Seat], ballots: Mapping[Seat, VoteChoice], *, needs_everybody: bool = False
+    electorate: Collection[Seat],
+    ballots: Mapping[Seat, VoteChoice],
+    *,
+    needs_everybody: bool = False,
+    breaks_ties: bool = False,
 ) -> VoteChoice | None:
     """Return the choice of more than half of the electorate, or of all of it if the vote `needs_everybody`.
 
-    Return "wait" if all have voted without such a choice, None while ballots are missing.
+    Once all have voted without such a choice, the decision is "wait"; if the vote `breaks_ties`, another choice of half of
+    them comes first, the mildest if there are two. Return None while ballots are missing.
     """
     cast = Counter(choice for seat, choice in ballots.items() if seat in electorate)
     for choice, ballot_count in cast.items():
@@ -69,9 +85,12 @@ def find_decision(
             return choice
         if not needs_everybody and 2 * ballot_count > len(electorate):
             return choice
-    if cast.total() == len(electorate):
-        return "wait"
-    return None
+    if cast.total() < len(electorate):
+        return None
+    tied_choices = [choice for choice in VOTE_CHOICES if choice != "wait" and 2 * cast[choice] == len(electorate)]
+    if breaks_ties and tied_choices:
+        return tied_choices[0]
+    return "wait"
 
 
 class SeatOffer(msgspec.Struct, frozen=True):
@@ -100,7 +119,8 @@ class Proposal(msgspec.Struct, frozen=True):
     """A proposal to all players of a running table. `pace_h` is another pace in hours, 0 in a proposal of another kind.
 
     `target` is the move after which a rewind goes on, or the seat that gets its player back.
-    `agreed_seats` and `refused_seats` have answered, `waiting_seats` must still answer.
+    `agreed_seats` and `refused_seats` have answered, `waiting_seats` must still answer. The players of `absent_seats` have
+    left the server and are not waited for.
     """
 
     id: int
@@ -116,6 +136,7 @@ class Proposal(msgspec.Struct, frozen=True):
     message_id: Optional[int] = None
     waiting_seats: tuple[Seat, ...] = ()
     target: int = 0
+    absent_seats: tuple[Seat, ...] = ()
 
     @property
     def expires_at(self) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.host.model.pace import MINUTE_S
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import outbox, turn_deadlines
+from engine.host.store import outbox, turn_deadlines, votes
 from engine.host.store.database import Transaction
 from engine.host.store.outbox import DueMoments, OutboxItem
 
@@ -61,6 +61,7 @@ class Outbox:
 
         async def work(tx: Transaction) -> None:
             await turn_deadlines.fix_future_timestamps(tx, shard_range, now)
+            await votes.fix_future_timestamps(tx, shard_range, now)
             await outbox.repair_times(tx, shard_range, now)
 
         await self._context.write(work)

@@ -28,6 +28,7 @@ from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.outbox import Outbox
 from engine.host.service.people.cooldowns import Cooldowns
 from engine.host.service.people.departures import Departures
+from engine.host.service.people.outages import Outages
 from engine.host.service.people.schedules import UserSchedules
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
@@ -105,7 +106,8 @@ class TableServices:
         self.cooldowns = Cooldowns(context)
         self.finish_confirmation = FinishConfirmation(context)
         self.notes = Notes(context)
-        self.departures = Departures(context)
+        self.outages = Outages(context)
+        self.departures = Departures(context, self.outages)
         self.channels = TableChannels(context)
         self.schedules = UserSchedules(context)
         self.reminders = Reminders(context)

@@ -17,8 +17,8 @@ from engine.host.store import (
     questions,
     standing_orders,
     tables,
-    turn_deadlines,
     undo_requests,
+    user_schedules,
 )
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
@@ -126,7 +126,7 @@ async def _finish_game(
     if seals_open_at is not None:
         await outbox.add_message(tx, table.id, "seals", now, seals_open_at)
     for person in table.reachable_players:
-        schedule = await turn_deadlines.load_schedule(tx, person.user_id)
+        schedule = await user_schedules.load_schedule(tx, person.user_id)
         if schedule.is_asleep(now):  # the final post names these users and calls them later
             await outbox.add_call(tx, table.id, person.user_id, now, schedule.find_awake_at(now), 0)
     await proposals.void_proposals(tx, table.id)

@@ -14,6 +14,7 @@ import msgspec
 
 from engine.host.model.shard_range import ShardRange
 from engine.host.model.table import LOBBY_IDLE_S
+from engine.host.model.votes import VOTE_TIMEOUT_S
 from engine.host.store.database import Store, Transaction
 from engine.host.store.sql_conditions import match_table
 from engine.kernel.text import Seat
@@ -175,6 +176,11 @@ async def schedule_decision(tx: Transaction, kind: DecisionKind, subject_id: int
     )
 
 
+async def delay_decisions(tx: Transaction, table_id: int, delay_s: int) -> None:
+    """Let a table's open decisions be made later by the passing of time."""
+    await tx.execute("UPDATE outbox SET due_at = due_at + ? WHERE table_id = ? AND state = 'open'", delay_s, table_id)
+
+
 async def begin_attempt(tx: Transaction, item_id: int, retry_at: int) -> bool:
     """Count an attempt, and make the message due again at `retry_at`. Return False, and delete it, if it is not wanted."""
     rows = await tx.fetch_all("SELECT kind FROM outbox WHERE id = ?", item_id)
@@ -226,7 +232,8 @@ async def postpone_idle_check(tx: Transaction, table_id: int, now: int) -> None:
 
 async def repair_times(tx: Transaction, shard_range: ShardRange, now: int) -> None:
     """Make the messages due whose attempt was cut off, and correct times of a clock that was ahead."""
-    mine = match_table(shard_range)
+    mine, latest = match_table(shard_range), now + VOTE_TIMEOUT_S
+    await tx.execute(f"UPDATE outbox SET due_at = ?1 WHERE state = 'open' AND due_at > ?1 AND {mine}", latest)
     # A reminder or call finds out when it is sent whether it is too early.
     is_unsettled = f"due_at > ?1 AND (attempts > 0 OR kind = 'undo' OR kind IN {REMINDERS} OR kind IN {CALLS})"
     await tx.execute(f"UPDATE outbox SET due_at = ?1 WHERE {is_unsettled} AND {mine}", now)

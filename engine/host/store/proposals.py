@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.host.model.votes import Proposal, ProposalKind, ProposalState
 from engine.host.store.database import Row, Store, Transaction
 from engine.host.store.sql_conditions import parse_seats, to_json
@@ -41,15 +43,14 @@ async def insert_proposal(
     )
 
 
-async def save_answers(
-    tx: Transaction, proposal_id: int, agreed_seats: tuple[Seat, ...], refused_seats: tuple[Seat, ...]
-) -> None:
-    """Store which seats have agreed and which have refused."""
+async def save_answers(tx: Transaction, proposal: Proposal) -> None:
+    """Store which seats have agreed and refused, and whose players have left the server."""
     await tx.execute(
-        "UPDATE proposals SET agreed_seats = ?, refused_seats = ? WHERE id = ?",
-        to_json(agreed_seats),
-        to_json(refused_seats),
-        proposal_id,
+        "UPDATE proposals SET agreed_seats = ?, refused_seats = ?, absent_seats = ? WHERE id = ?",
+        to_json(proposal.agreed_seats),
+        to_json(proposal.refused_seats),
+        to_json(proposal.absent_seats),
+        proposal.id,
     )
 
 
@@ -75,9 +76,24 @@ async def void_seat_proposals(tx: Transaction, table_id: int, seat: Seat) -> Non
     )
     for row in await tx.fetch_all("SELECT * FROM proposals WHERE table_id = ? AND state = 'open'", table_id):
         proposal = _parse_proposal(row)
-        agreed_seats = _remove_seat(proposal.agreed_seats, seat)
-        refused_seats = _remove_seat(proposal.refused_seats, seat)
-        await save_answers(tx, proposal.id, agreed_seats, refused_seats)
+        kept = msgspec.structs.replace(
+            proposal,
+            agreed_seats=_remove_seat(proposal.agreed_seats, seat),
+            refused_seats=_remove_seat(proposal.refused_seats, seat),
+            absent_seats=_remove_seat(proposal.absent_seats, seat),
+        )
+        await save_answers(tx, kept)
+
+
+async def leave_out_time(tx: Transaction, table_id: int, began_at: int, ended_at: int) -> None:
+    """Leave the time of an outage out of the time in which a table's open proposals can be answered."""
+    await tx.execute(
+        "UPDATE proposals SET opened_at = opened_at + ?1 - CASE WHEN opened_at > ?2 THEN opened_at ELSE ?2 END "
+        "WHERE table_id = ?3 AND state = 'open' AND opened_at < ?1",
+        ended_at,
+        began_at,
+        table_id,
+    )
 
 
 async def save_message(tx: Transaction, proposal_id: int, channel_id: int, message_id: int) -> None:
@@ -105,4 +121,5 @@ def _parse_proposal(row: Row) -> Proposal:
         row["channel_id"],
         row["message_id"],
         target=row["target"],
+        absent_seats=parse_seats(row["absent_seats"]),
     )

@@ -16,7 +16,8 @@ from engine.host.model.pace import HOUR_S, SILENCE_LIMIT_S, UserSchedule, comput
 from engine.host.store import outbox, seat_offers, votes
 from engine.host.store.database import Queries, Transaction
 from engine.host.store.standing_orders import StandingOrder
-from engine.host.store.turn_deadlines import SCHEDULE_COLUMNS, TurnDeadline, parse_schedule, reschedule
+from engine.host.store.turn_deadlines import TurnDeadline, reschedule
+from engine.host.store.user_schedules import SCHEDULE_COLUMNS, SCHEDULE_FIELDS, parse_schedule
 from engine.kernel.text import Seat
 
 EARLY_NOTICE_DELAY_S = 60
@@ -30,7 +31,7 @@ SELECT_SEATS = (
     "EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open') AS voting, "
     "EXISTS (SELECT 1 FROM seat_offers WHERE table_id = ?1 AND vote_id IS NOT NULL) AS offering, "
     "t.asked_revision, t.asked_at, t.clock_started_at, t.reminders_sent, t.last_reminder_at, t.is_muted, "
-    "t.pace_h AS paced, t.move_number, t.expired_at, "
+    "t.pace_h AS paced, t.move_number, t.expired_at, t.lost_s, "
     f"{SCHEDULE_COLUMNS} FROM tables b JOIN seats s ON s.table_id = b.id "
     "LEFT JOIN turn_deadlines t ON t.table_id = s.table_id AND t.seat = s.seat LEFT JOIN user_schedules p ON p.user_id = s.user_id "
     "WHERE b.id = ?1 ORDER BY s.seat"
@@ -77,27 +78,20 @@ class SeatRow(msgspec.Struct, frozen=True):
     pace_h: int
     move_number: int
     expired_at: Optional[int]
+    lost_s: int
     time_zone: Optional[str]
     quiet_from_minute: Optional[int]
     quiet_to_minute: Optional[int]
     has_weekends_off: int
     vacation_first_date: Optional[str]
     vacation_last_date: Optional[str]
+    vacation_starts: str
     past_vacations: str
 
     @property
     def schedule(self) -> UserSchedule:
         """The schedule of the seat's player."""
-        return parse_schedule(
-            self.user_id,
-            self.time_zone,
-            self.quiet_from_minute,
-            self.quiet_to_minute,
-            self.has_weekends_off,
-            self.vacation_first_date,
-            self.vacation_last_date,
-            self.past_vacations,
-        )
+        return parse_schedule(self.user_id, msgspec.structs.astuple(self)[-len(SCHEDULE_FIELDS) :])
 
     def may_be_late(self, now: int) -> bool:
         """Return False if the time for the answer is certainly not over. Only many days off end it early."""
@@ -122,6 +116,7 @@ class SeatRow(msgspec.Struct, frozen=True):
             schedule=self.schedule,
             move_number=self.move_number,
             expired_at=self.expired_at,
+            lost_s=self.lost_s,
         )
 
 
@@ -237,7 +232,7 @@ async def _start_clock(tx: Transaction, question: NewQuestion, seat_row: SeatRow
     """
     table_id, asked_at = question.table_id, question.asked_at
     due_at = None
-    if seat_row.table_pace_h and not seat_row.computer_level:
+    if not seat_row.computer_level:
         due_at = compute_reminder_at(seat_row.schedule, seat_row.table_pace_h, asked_at, 0)
     values = (
         seat_row.seat,
@@ -252,7 +247,7 @@ async def _start_clock(tx: Transaction, question: NewQuestion, seat_row: SeatRow
         await tx.execute(
             "UPDATE turn_deadlines SET seat = ?, asked_revision = ?, asked_at = ?, clock_started_at = ?, "
             "move_number = ?, pace_h = ?, due_at = ?, "
-            "reminders_sent = 0, last_reminder_at = NULL, is_muted = 0, has_left_guild = 0, expired_at = NULL "
+            "reminders_sent = 0, last_reminder_at = NULL, is_muted = 0, has_left_guild = 0, expired_at = NULL, lost_s = 0 "
             "WHERE table_id = ? AND seat = ?",
             *values,
             table_id,
@@ -265,7 +260,7 @@ async def _start_clock(tx: Transaction, question: NewQuestion, seat_row: SeatRow
         "ON CONFLICT (table_id, seat) DO UPDATE SET asked_revision = excluded.asked_revision, asked_at = excluded.asked_at, "
         "clock_started_at = excluded.clock_started_at, move_number = excluded.move_number, pace_h = "
         "excluded.pace_h, due_at = excluded.due_at, "
-        "reminders_sent = 0, last_reminder_at = NULL, is_muted = 0, has_left_guild = 0, expired_at = NULL",
+        "reminders_sent = 0, last_reminder_at = NULL, is_muted = 0, has_left_guild = 0, expired_at = NULL, lost_s = 0",
         *values,
         table_id,
     )
@@ -278,17 +273,17 @@ async def _save_clock(tx: Transaction, table_id: int, seat_row: SeatRow, now: in
     """
     expired_at = seat_row.expired_at
     if expired_at is None and seat_row.may_be_late(now):
-        vote_opens_at = seat_row.build_deadline(table_id).vote_opens_at()
-        if vote_opens_at <= now:
-            expired_at = vote_opens_at
+        expires_at = seat_row.build_deadline(table_id).expires_at()
+        if expires_at <= now:
+            expired_at = expires_at
     await tx.execute(
         "INSERT INTO answered_turns (table_id, move_number, seat, asked_revision, asked_at, "
-        "clock_started_at, pace_h, reminders_sent, last_reminder_at, is_muted, expired_at, answered_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, move_number, seat) DO UPDATE SET "
+        "clock_started_at, pace_h, reminders_sent, last_reminder_at, is_muted, expired_at, lost_s, answered_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, move_number, seat) DO UPDATE SET "
         "asked_revision = excluded.asked_revision, asked_at = excluded.asked_at, clock_started_at = "
         "excluded.clock_started_at, pace_h = excluded.pace_h, "
         "reminders_sent = excluded.reminders_sent, last_reminder_at = excluded.last_reminder_at, is_muted = "
-        "excluded.is_muted, expired_at = excluded.expired_at, answered_at = excluded.answered_at",
+        "excluded.is_muted, expired_at = excluded.expired_at, lost_s = excluded.lost_s, answered_at = excluded.answered_at",
         table_id,
         seat_row.move_number,
         seat_row.seat,
@@ -300,6 +295,7 @@ async def _save_clock(tx: Transaction, table_id: int, seat_row: SeatRow, now: in
         seat_row.last_reminder_at,
         seat_row.is_muted,
         expired_at,
+        seat_row.lost_s,
         now,
     )
 
@@ -317,7 +313,7 @@ async def _resume_clock(tx: Transaction, question: NewQuestion, seat: Seat) -> N
     last_reminder_at, expired_at = row["last_reminder_at"], row["expired_at"]
     await tx.execute(
         "UPDATE turn_deadlines SET asked_at = ?, clock_started_at = ?, pace_h = ?, reminders_sent = ?, "
-        "last_reminder_at = ?, is_muted = ?, expired_at = ? "
+        "last_reminder_at = ?, is_muted = ?, expired_at = ?, lost_s = ? "
         "WHERE table_id = ? AND seat = ?",
         row["asked_at"],
         row["clock_started_at"] + paused_s,
@@ -326,12 +322,13 @@ async def _resume_clock(tx: Transaction, question: NewQuestion, seat: Seat) -> N
         None if last_reminder_at is None else last_reminder_at + paused_s,
         row["is_muted"],
         None if expired_at is None else expired_at + paused_s,
+        row["lost_s"],
         table_id,
         seat,
     )
     await tx.execute("DELETE FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", *answer_key)
     await _move_to_question(tx, question, seat, row["asked_revision"])
-    await votes.reopen_vote(tx, table_id, seat, question.asked_revision, question.asked_at)
+    await votes.reopen_vote(tx, table_id, seat, question.asked_revision, question.asked_at, paused_s=paused_s)
     await reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
 
 

@@ -134,10 +134,12 @@ async def count_by_status(store: Store, shard_range: ShardRange) -> dict[str, in
     return {row["status"]: row["n"] for row in rows}
 
 
-async def is_invited(store: Store, table_id: int, user_id: int) -> bool:
-    """Return whether a person was invited to a table."""
-    row = await store.fetch_first("SELECT 1 FROM invitations WHERE table_id = ? AND user_id = ?", table_id, user_id)
-    return row is not None
+async def is_invited(store: Store, table_id: int, user_id: int) -> bool | None:
+    """Return whether a person was invited to a table, None if they were neither invited nor removed from it."""
+    row = await store.fetch_first(
+        "SELECT is_removed FROM invitations WHERE table_id = ? AND user_id = ?", table_id, user_id
+    )
+    return None if row is None else not row["is_removed"]
 
 
 # ------------------------------------------------------------------ writing
@@ -230,14 +232,10 @@ async def raise_revision(
         raise TableChangedError
 
 
-async def add_invitation(tx: Transaction, table_id: int, user_id: int) -> None:
-    """Invite a person to a table."""
-    await tx.execute("INSERT INTO invitations VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, user_id)
-
-
-async def delete_invitation(tx: Transaction, table_id: int, user_id: int) -> None:
-    """Delete the invitation of a person."""
-    await tx.execute("DELETE FROM invitations WHERE table_id = ? AND user_id = ?", table_id, user_id)
+async def add_invitation(tx: Transaction, table_id: int, user_id: int, *, is_removed: bool = False) -> None:
+    """Invite a person to a table; `is_removed`: store that they need a new invitation."""
+    sql = "INSERT INTO invitations VALUES (?, ?, ?) ON CONFLICT (table_id, user_id) DO UPDATE SET is_removed = excluded.is_removed"
+    await tx.execute(sql, table_id, user_id, int(is_removed))
 
 
 async def drop_pending_posts(tx: Transaction, table_id: int) -> None:

@@ -5,7 +5,6 @@ Every function is one query or one change. `questions.put_question` changes the 
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Optional
 
 import msgspec
@@ -18,31 +17,28 @@ from engine.host.model.pace import (
     compute_expiry,
     compute_reminder_at,
     compute_silence_end,
-    cut_vacation,
+    drop_free_weekends,
 )
 from engine.host.model.shard_range import ShardRange
 from engine.host.store import outbox
 from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.host.store.sql_conditions import match_table
+from engine.host.store.user_schedules import (
+    SCHEDULE_COLUMNS,
+    load_schedule,
+    parse_row_schedule,
+    save_row,
+    save_taken_vacation,
+)
 from engine.kernel.text import Seat
 
-SCHEDULE_COLUMNS = (
-    "p.time_zone, p.quiet_from_minute, p.quiet_to_minute, p.has_weekends_off, p.vacation_first_date, p.vacation_last_date, "
-    "(SELECT json_group_array(json_array(v.first_date, v.last_date)) FROM past_vacations v WHERE v.user_id = p.user_id) AS past"
-)
-SCHEDULE_FIELDS = (
-    "time_zone",
-    "quiet_from_minute",
-    "quiet_to_minute",
-    "has_weekends_off",
-    "vacation_first_date",
-    "vacation_last_date",
-    "past",
-)
-"""The names of the columns that SCHEDULE_COLUMNS selects."""
+VOTE_PAUSE_S = 24 * HOUR_S
+"""Seconds without votes after a long outage, and about a person who has come back to the server."""
 SELECT_TURNS = (
-    f"SELECT t.*, s.user_id, s.computer_level, {SCHEDULE_COLUMNS} FROM turn_deadlines t "
-    "JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat LEFT JOIN user_schedules p ON p.user_id = s.user_id"
+    f"SELECT t.*, s.user_id, s.computer_level, {SCHEDULE_COLUMNS}, b.stopped_at, "
+    "(SELECT max(until_at) FROM vote_pauses v WHERE v.table_id = t.table_id AND v.user_id IN (0, s.user_id)) AS votes_from_at "
+    "FROM turn_deadlines t JOIN tables b ON b.id = t.table_id JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat "
+    "LEFT JOIN user_schedules p ON p.user_id = s.user_id"
 )
 
 
@@ -52,7 +48,9 @@ class TurnDeadline(msgspec.Struct, frozen=True):
     `asked_revision` is the table's revision at which the question was put, and `move_number` the number of moves
     before it (-1 if unknown). `pace_h` is the table's pace at that moment, in hours; 0 means no limit. `expired_at`
     is set once the time is over, so that a later change of the person's days off does not extend it.
-    `computer_level` is set if a computer plays the seat: it gets no reminder and is never late.
+    `computer_level` is set if a computer plays the seat: it gets no reminder and is never late. `lost_s` are seconds of
+    the time in which the bot could not be used. `is_stopped`: it cannot be used now. There is no vote about the seat
+    before `votes_from_at`.
     """
 
     table_id: int
@@ -70,6 +68,9 @@ class TurnDeadline(msgspec.Struct, frozen=True):
     move_number: int = -1
     expired_at: Optional[int] = None
     computer_level: str = ""
+    lost_s: int = 0
+    is_stopped: bool = False
+    votes_from_at: int = 0
 
     def ends_at(self, periods: int = 1) -> int | None:
         """Return when `periods` times the pace are over, or None at a table without a limit."""
@@ -77,11 +78,10 @@ class TurnDeadline(msgspec.Struct, frozen=True):
             return None
         return self._period_ends_at(periods)
 
-    def vote_opens_at(self, periods: int = 1) -> int:
-        """Return the moment from which the others may vote about the seat.
+    def expires_at(self, periods: int = 1) -> int:
+        """Return when the time is over: `periods` times the pace, or a long silence at a table without a limit.
 
-        That is the end of `periods` times the pace, or of a long silence at a table without a limit. A long vacation opens the
-        vote earlier.
+        A long vacation ends it earlier.
         """
         ends_at = self._period_ends_at(periods)
         long_absence_at = self.schedule.find_long_absence(self.clock_started_at)
@@ -89,33 +89,41 @@ class TurnDeadline(msgspec.Struct, frozen=True):
             return ends_at
         return min(ends_at, long_absence_at)
 
+    def vote_opens_at(self, periods: int = 1) -> int:
+        """Return the moment from which the others may vote about the seat, unless votes about it pause longer."""
+        return max(self.expires_at(periods), self.votes_from_at)
+
     def is_late(self, now: int, periods: int = 1) -> bool:
         """Return whether the others may vote about the seat. A person who left the server is late at once."""
-        if self.computer_level:
+        if self.computer_level or self.is_stopped or self.votes_from_at > now:
             return False
-        return self.has_left_guild or self.vote_opens_at(periods) <= now
+        return self.has_left_guild or self.expires_at(periods) <= now
+
+    def has_been_silent(self, since_at: int, seconds: int, now: int) -> bool:
+        """Return whether `seconds` of counted time have passed since a moment."""
+        return self._silence_schedule.count_working_time(since_at, now) >= seconds
+
+    def count_lost_time(self, began_at: int, ended_at: int) -> int:
+        """Return the seconds of the time that an outage has cost."""
+        return self._silence_schedule.count_working_time(max(began_at, self.clock_started_at), ended_at)
+
+    @property
+    def _silence_schedule(self) -> UserSchedule:
+        return self.schedule if self.pace_h else drop_free_weekends(self.schedule)
 
     def _period_ends_at(self, periods: int) -> int:
         if self.expired_at is not None:
             period_s = self.pace_h * HOUR_S or SILENCE_LIMIT_S
             return self.expired_at + (periods - 1) * period_s
-        return compute_expiry(self.schedule, self.pace_h, self.clock_started_at, periods) or compute_silence_end(
-            self.schedule, self.clock_started_at, periods
-        )
+        return compute_expiry(
+            self.schedule, self.pace_h, self.clock_started_at, periods, self.lost_s
+        ) or compute_silence_end(self.schedule, self.clock_started_at, periods, self.lost_s)
 
 
 # ------------------------------------------------------------------ reading
 async def load_deadlines(store: Queries, table_id: int) -> list[TurnDeadline]:
     """Load the deadlines of all seats that owe an answer at a table, by seat."""
     return await _select_deadlines(store, "t.table_id = ? ORDER BY t.seat", table_id)
-
-
-async def load_schedule(store: Queries, user_id: int) -> UserSchedule:
-    """Load a person's time zone, quiet hours and vacations; the defaults if the person has set none."""
-    rows = await store.fetch_all(
-        f"SELECT p.user_id, {SCHEDULE_COLUMNS} FROM user_schedules p WHERE p.user_id = ?", user_id
-    )
-    return _parse_row_schedule(rows[0]) if rows else UserSchedule(user_id)
 
 
 async def has_early_notice(store: Store, table_id: int, seat: Seat) -> bool:
@@ -146,7 +154,7 @@ async def start_turn(
 async def _record_expiry(tx: Transaction, condition: str, now: int, *values: int) -> None:
     """Store when the time was over, so that a change of the person's days off does not extend it afterwards."""
     for turn in await _select_deadlines(tx, condition, *values):
-        over_at = turn.vote_opens_at()
+        over_at = turn.expires_at()
         if turn.expired_at is None and over_at <= now:
             await tx.execute(
                 "UPDATE turn_deadlines SET expired_at = ? WHERE table_id = ? AND seat = ? AND asked_revision = ?",
@@ -166,6 +174,19 @@ async def reschedule(tx: Transaction, condition: str, *values: int) -> None:
         await tx.execute(
             "UPDATE turn_deadlines SET due_at = ? WHERE table_id = ? AND seat = ?", due_at, turn.table_id, turn.seat
         )
+
+
+async def mark_returned(tx: Transaction, table_id: int, seat: Seat, now: int) -> None:
+    """Record that a person who had left the server is back. Once a game there is no vote about them for VOTE_PAUSE_S."""
+    await tx.execute("UPDATE turn_deadlines SET has_left_guild = 0 WHERE table_id = ? AND seat = ?", table_id, seat)
+    await tx.execute(
+        "INSERT INTO vote_pauses SELECT table_id, user_id, CAST(? AS BIGINT) FROM seats WHERE table_id = ? AND seat = ? "
+        "ON CONFLICT DO NOTHING",
+        now + VOTE_PAUSE_S,
+        table_id,
+        seat,
+    )
+    await reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
 
 
 async def mark_gone(tx: Transaction, table_id: int, seat: Seat) -> bool:
@@ -193,12 +214,30 @@ async def hold_clocks(tx: Transaction, table_id: int, starts_at: int, *, seat: S
     if seat is not None:
         condition, values = "table_id = ? AND seat = ?", [table_id, seat]
     await tx.execute(
-        "UPDATE turn_deadlines SET clock_started_at = ?, reminders_sent = 0, last_reminder_at = NULL, expired_at = NULL "
-        f"WHERE {condition}",
+        "UPDATE turn_deadlines SET clock_started_at = ?, reminders_sent = 0, last_reminder_at = NULL, expired_at = NULL, "
+        f"lost_s = 0 WHERE {condition}",
         starts_at,
         *values,
     )
     await reschedule(tx, condition.replace("table_id", "t.table_id").replace("seat", "t.seat"), *values)
+
+
+async def leave_out_time(tx: Transaction, table_id: int, began_at: int, ended_at: int) -> None:
+    """Leave the time of an outage out of the clocks of a table."""
+    for turn in await _select_deadlines(tx, "t.table_id = ?", table_id):
+        expired_at = None
+        if (
+            turn.expired_at is not None and turn.expired_at < began_at
+        ):  # else it did not expire while the bot was in use
+            expired_at = turn.expired_at + ended_at - began_at
+        await tx.execute(
+            "UPDATE turn_deadlines SET lost_s = lost_s + ?, expired_at = ? WHERE table_id = ? AND seat = ?",
+            turn.count_lost_time(began_at, ended_at),
+            expired_at,
+            table_id,
+            turn.seat,
+        )
+    await reschedule(tx, "t.table_id = ?", table_id)
 
 
 async def mute_reminders(tx: Transaction, table_id: int, seat: Seat) -> None:
@@ -230,7 +269,7 @@ async def _create_due_reminder(tx: Transaction, turn: TurnDeadline, now: int) ->
     next_step = turn.reminders_sent
     # An unsent reminder is sent first: a second one would tell the player the same.
     if not await outbox.has_pending_reminder(tx, turn.table_id, turn.seat, turn.asked_revision):
-        step = MAX_REMINDERS if turn.is_muted else turn.reminders_sent
+        step = MAX_REMINDERS if turn.is_muted or not turn.pace_h else turn.reminders_sent
         kind: outbox.ReminderKind = "last" if step == MAX_REMINDERS else "remind"
         await outbox.delete_messages(tx, turn.table_id, "call", subject_id=turn.schedule.user_id)
         await outbox.add_message(
@@ -256,27 +295,34 @@ def _compute_reminder_at(turn: TurnDeadline, reminders_sent: int, last_reminder_
         last_reminder_at,
         is_muted=turn.is_muted,
         expired_at=turn.expired_at,
+        lost_s=turn.lost_s,
     )
 
 
 async def fix_future_timestamps(tx: Transaction, shard_range: ShardRange, now: int) -> None:
-    """Replace stored times that lie in the future by `now`, after the system clock was set back."""
-    is_ahead = f"(clock_started_at > ?1 OR asked_at > ?1 OR last_reminder_at > ?1) AND {match_table(shard_range)}"
-    affected = await tx.fetch_all(f"SELECT table_id, seat FROM turn_deadlines WHERE {is_ahead}", now)
-    for row in affected:
+    """Replace stored times that lie in the future by `now`, after the system clock was set back.
+
+    Clocks that wait for a player after the loss of a channel are left as they are.
+    """
+    mine = match_table(shard_range)
+    is_ahead = "(clock_started_at > ?1 OR asked_at > ?1 OR last_reminder_at > ?1 OR lost_s > ?1 - clock_started_at)"
+    is_held = "table_id IN (SELECT id FROM tables WHERE channel_lost_at IS NOT NULL OR clocks_held_until IS NOT NULL)"
+    sql = f"SELECT table_id, seat FROM turn_deadlines WHERE {is_ahead} AND NOT {is_held} AND {mine}"
+    for row in await tx.fetch_all(sql, now):
         await tx.execute(
             "UPDATE turn_deadlines SET asked_at = CASE WHEN asked_at > ?1 THEN ?1 ELSE asked_at END, "
             "clock_started_at = CASE WHEN clock_started_at > ?1 THEN ?1 ELSE clock_started_at END, "
-            "last_reminder_at = CASE WHEN last_reminder_at > ?1 THEN ?1 ELSE last_reminder_at END "
-            "WHERE table_id = ?2 AND seat = ?3",
+            "last_reminder_at = CASE WHEN last_reminder_at > ?1 THEN ?1 ELSE last_reminder_at END, "
+            "lost_s = CASE WHEN clock_started_at > ?1 THEN 0 WHEN lost_s > ?1 - clock_started_at THEN ?1 - clock_started_at "
+            "ELSE lost_s END WHERE table_id = ?2 AND seat = ?3",
             now,
             row["table_id"],
             row["seat"],
         )
         await reschedule(tx, "t.table_id = ? AND t.seat = ?", row["table_id"], row["seat"])
-    await tx.execute(
-        f"UPDATE turn_deadlines SET expired_at = NULL WHERE expired_at > ? AND {match_table(shard_range)}", now
-    )
+    await tx.execute(f"UPDATE turn_deadlines SET expired_at = NULL WHERE expired_at > ? AND {mine}", now)
+    latest = now + VOTE_PAUSE_S
+    await tx.execute(f"UPDATE vote_pauses SET until_at = ?1 WHERE until_at > ?1 AND {mine}", latest)
 
 
 async def save_schedule(tx: Transaction, schedule: UserSchedule, now: int) -> None:
@@ -285,47 +331,14 @@ async def save_schedule(tx: Transaction, schedule: UserSchedule, now: int) -> No
     A deadline that has passed stays passed. The days already taken of a replaced vacation are kept as past vacation.
     """
     await _record_expiry(tx, "s.user_id = ?", now, schedule.user_id)
-    await _save_taken_vacation(tx, await load_schedule(tx, schedule.user_id), schedule, now)
-    quiet, away = schedule.quiet_minutes or (None, None), schedule.vacation
-    await tx.execute(
-        "INSERT INTO user_schedules (user_id, time_zone, quiet_from_minute, quiet_to_minute, "
-        "has_weekends_off, vacation_first_date, vacation_last_date) VALUES (?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (user_id) DO UPDATE SET time_zone = excluded.time_zone, quiet_from_minute = excluded.quiet_from_minute, "
-        "quiet_to_minute = excluded.quiet_to_minute, has_weekends_off = excluded.has_weekends_off, "
-        "vacation_first_date = excluded.vacation_first_date, vacation_last_date = excluded.vacation_last_date",
-        schedule.user_id,
-        schedule.time_zone,
-        *quiet,
-        int(schedule.has_weekends_off),
-        away and away[0].isoformat(),
-        away and away[1].isoformat(),
-    )
+    old_schedule = await load_schedule(tx, schedule.user_id)
+    await save_taken_vacation(tx, old_schedule, schedule, now)
+    if schedule.vacation != old_schedule.vacation:
+        keeps_today = old_schedule.find_vacation_end(now) is not None
+        schedule = schedule.add_vacation_start(now, keeps_today=keeps_today)
+    await save_row(tx, schedule)
     await reschedule(tx, "s.user_id = ?", schedule.user_id)
-    stored_schedule = await load_schedule(tx, schedule.user_id)
-    await outbox.reschedule_calls(tx, schedule.user_id, stored_schedule.find_awake_at(now))
-
-
-async def _save_taken_vacation(
-    tx: Transaction, old_schedule: UserSchedule, new_schedule: UserSchedule, now: int
-) -> None:
-    """Store the days already taken of a vacation that `new_schedule` no longer has."""
-    if old_schedule.vacation is None or old_schedule.vacation == new_schedule.vacation:
-        return
-    taken = cut_vacation(old_schedule.vacation, old_schedule.to_local_time(now).date())
-    if taken is None:
-        return
-    first, last = taken
-    sql = (
-        "INSERT INTO past_vacations VALUES (?, ?, ?) ON CONFLICT (user_id, first_date) DO UPDATE "
-        "SET last_date = excluded.last_date"
-    )
-    await tx.execute(sql, new_schedule.user_id, first.isoformat(), last.isoformat())
-
-
-async def set_substitute(tx: Transaction, user_id: int, computer_level: str | None) -> None:
-    """Let a computer of this level play for the person on vacation; None stops that."""
-    await tx.execute("INSERT INTO user_schedules (user_id) VALUES (?) ON CONFLICT DO NOTHING", user_id)
-    await tx.execute("UPDATE user_schedules SET substitute_level = ? WHERE user_id = ?", computer_level, user_id)
+    await outbox.reschedule_calls(tx, schedule.user_id, (await load_schedule(tx, schedule.user_id)).find_awake_at(now))
 
 
 async def _select_deadlines(store: Queries, condition: str, *values: int) -> list[TurnDeadline]:
@@ -345,35 +358,11 @@ def _parse_deadline(row: Row) -> TurnDeadline:
         bool(row["has_left_guild"]),
         row["due_at"],
         row["pace_h"],
-        _parse_row_schedule(row),
+        parse_row_schedule(row),
         row["move_number"],
         row["expired_at"],
         row["computer_level"] or "",
+        row["lost_s"],
+        row["stopped_at"] is not None,
+        row["votes_from_at"] or 0,
     )
-
-
-def _parse_row_schedule(row: Row) -> UserSchedule:
-    return parse_schedule(row["user_id"], *(row[name] for name in SCHEDULE_FIELDS))
-
-
-def parse_schedule(
-    user_id: int,
-    time_zone: str | None,
-    quiet_from_minute: int | None,
-    quiet_to_minute: int | None,
-    has_weekends_off: int,
-    vacation_first_date: str | None,
-    vacation_last_date: str | None,
-    vacations_json: str,
-) -> UserSchedule:
-    """Build a schedule from the columns of SCHEDULE_COLUMNS."""
-    if time_zone is None:  # the LEFT JOIN found no row
-        return UserSchedule(user_id)
-    quiet = None
-    if quiet_from_minute is not None and quiet_to_minute is not None:
-        quiet = (quiet_from_minute, quiet_to_minute)
-    away = None
-    if vacation_first_date is not None and vacation_last_date is not None:
-        away = (date.fromisoformat(vacation_first_date), date.fromisoformat(vacation_last_date))
-    past_vacations = msgspec.json.decode(vacations_json, type=list[tuple[date, date]])
-    return UserSchedule(user_id, time_zone, quiet, bool(has_weekends_off), away, tuple(sorted(past_vacations)))

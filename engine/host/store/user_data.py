@@ -151,6 +151,7 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
         "game_subscriptions",
         "lost_channel_notices",
         "lesson_progress",
+        "vote_pauses",
     ):
         await tx.execute(f"DELETE FROM {table} WHERE user_id = ?", user_id)
     # An open request for an analysis is deleted; a finished analysis has no user id and stays.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Optional, cast
+from typing import Optional
 
 import msgspec
 
+from engine.host.model.shard_range import ShardRange
 from engine.host.model.votes import VoteChoice, VoteState
 from engine.host.store import outbox
 from engine.host.store.database import Row, Store, Transaction
+from engine.host.store.sql_conditions import match_table
 from engine.kernel.text import Seat
 
 SELECT_BALLOTS = "(SELECT json_group_array(json_array(seat, choice)) FROM ballots WHERE vote_id = votes.id) AS ballots"
@@ -28,6 +30,7 @@ class StoredVote(msgspec.Struct, frozen=True):
     channel_id: Optional[int]
     message_id: Optional[int]
     needs_everybody: bool
+    breaks_ties: bool
     opened_at: int
 
 
@@ -46,15 +49,18 @@ async def find_open_vote(store: Store, table_id: int) -> StoredVote | None:
     return None if row is None else _parse_vote(row)
 
 
-async def find_wait_vote_at(store: Store, table_id: int, seat: Seat, asked_revision: int) -> int | None:
-    """Return when the last vote opened that decided to wait for this answer, None if there was none."""
+async def find_wait_votes(store: Store, table_id: int, seat: Seat, asked_revision: int) -> tuple[int, int] | None:
+    """Return when the first and the last vote opened that decided to wait for this answer, None if there was none."""
     row = await store.fetch_first(
-        "SELECT max(opened_at) AS at FROM votes WHERE table_id = ? AND seat = ? AND asked_revision = ? AND state = 'wait'",
+        "SELECT min(opened_at) AS first_at, max(opened_at) AS last_at FROM votes "
+        "WHERE table_id = ? AND seat = ? AND asked_revision = ? AND state = 'wait'",
         table_id,
         seat,
         asked_revision,
     )
-    return None if row is None else cast("int | None", row["at"])
+    if row is None or row["first_at"] is None:
+        return None
+    return row["first_at"], row["last_at"]
 
 
 # ------------------------------------------------------------------ writing
@@ -67,21 +73,23 @@ async def insert_vote(
     now: int,
     *,
     needs_everybody: bool = False,
+    breaks_ties: bool = False,
 ) -> int:
     """Insert a vote about the answer that a seat owes, and return its id.
 
-    `successor` is the id and name of the person who would take the seat. If `needs_everybody` is set, all electors
-    have to vote.
+    `successor` is the id and name of the person who would take the seat. See `model.votes.Vote` for the other
+    parameters.
     """
     return await tx.insert(
         "INSERT INTO votes (table_id, seat, asked_revision, successor_user_id, successor_name, opened_at, "
-        "needs_everybody) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "needs_everybody, breaks_ties) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         table_id,
         seat,
         asked_revision,
         *(successor or (None, None)),
         now,
         int(needs_everybody),
+        int(breaks_ties),
     )
 
 
@@ -131,8 +139,10 @@ async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revis
     )
 
 
-async def reopen_vote(tx: Transaction, table_id: int, seat: Seat, asked_revision: int, now: int) -> None:
-    """Reopen the vote that an undone answer had ended, unless another one is open, and let its message show it."""
+async def reopen_vote(
+    tx: Transaction, table_id: int, seat: Seat, asked_revision: int, now: int, *, paused_s: int
+) -> None:
+    """Reopen the vote that an undone answer had ended `paused_s` ago, unless another one is open, and let its message show it."""
     rows = await tx.fetch_all(
         "SELECT max(id) AS id FROM votes WHERE table_id = ?1 AND seat = ?2 AND asked_revision = ?3 AND state = 'void' "
         "AND NOT EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open')",
@@ -143,7 +153,25 @@ async def reopen_vote(tx: Transaction, table_id: int, seat: Seat, asked_revision
     vote_id = rows[0]["id"]
     if vote_id is not None:
         await set_state(tx, vote_id, "open")
+        await tx.execute("UPDATE votes SET opened_at = opened_at + ? WHERE id = ?", paused_s, vote_id)
         await outbox.add_message(tx, table_id, "vote", now, now, vote_id)
+
+
+async def leave_out_time(tx: Transaction, table_id: int, began_at: int, ended_at: int) -> None:
+    """Leave the time of an outage out of a table's open votes, and of the silence since its votes to wait."""
+    await tx.execute(
+        "UPDATE votes SET opened_at = opened_at + ?1 - CASE WHEN opened_at > ?2 THEN opened_at ELSE ?2 END "
+        "WHERE table_id = ?3 AND state IN ('open', 'wait') AND opened_at < ?1",
+        ended_at,
+        began_at,
+        table_id,
+    )
+
+
+async def fix_future_timestamps(tx: Transaction, shard_range: ShardRange, now: int) -> None:
+    """Replace stored times that lie in the future by `now`, after the system clock was set back."""
+    await tx.execute(f"UPDATE votes SET opened_at = ?1 WHERE opened_at > ?1 AND {match_table(shard_range)}", now)
+    await tx.execute(f"UPDATE proposals SET opened_at = ?1 WHERE opened_at > ?1 AND {match_table(shard_range)}", now)
 
 
 async def void_seat_votes(tx: Transaction, table_id: int, seat: Seat) -> None:
@@ -172,5 +200,6 @@ def _parse_vote(row: Row) -> StoredVote:
         row["channel_id"],
         row["message_id"],
         bool(row["needs_everybody"]),
+        bool(row["breaks_ties"]),
         row["opened_at"],
     )

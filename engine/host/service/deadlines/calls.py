@@ -13,7 +13,7 @@ import msgspec
 from engine.host.model.table import NO_USER, Table, UserTable
 from engine.host.service.people.settings import Settings
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import outbox, tables, turn_deadlines, user_tables
+from engine.host.store import outbox, tables, user_schedules, user_tables
 from engine.host.store.database import Transaction
 from engine.host.store.outbox import OutboxItem
 
@@ -57,7 +57,7 @@ class Calls:
         now = self._context.now()
         awake_at_by_user: dict[int, int] = {}
         for user_id in users:
-            schedule = await turn_deadlines.load_schedule(self._context.store, user_id)
+            schedule = await user_schedules.load_schedule(self._context.store, user_id)
             if schedule.is_asleep(now):
                 awake_at_by_user[user_id] = schedule.find_awake_at(now)
 

@@ -6,6 +6,7 @@ rated game counts no more, and what a moderator who plays asks for, needs everyb
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Optional
 
 import msgspec
@@ -110,22 +111,42 @@ class Proposals:
             if agrees and proposal.kind not in UNANIMOUS_PROPOSALS:
                 self._require_on_time(deadlines, seat)
             answered = _add_answer(proposal, seat, agrees=agrees)
-            outcome = self._find_outcome(loaded.table, answered, deadlines)
-            write_rewind: RewindWriter | None = None
-            if outcome == "carried" and proposal.kind == "rewind":
-                write_rewind = await self._rewind.prepare_agreed(loaded, proposal.target, user_id)
-
-            async def work(tx: Transaction) -> None:
-                await proposals.save_answers(tx, proposal_id, answered.agreed_seats, answered.refused_seats)
-                if outcome is not None:
-                    await proposals.set_state(tx, proposal_id, outcome)
-                if write_rewind is not None:
-                    await write_rewind(tx)
-                elif outcome == "carried":
-                    await self._apply_proposal(tx, loaded, answered, user_id)
-
-            await self._context.write(work, table_id)
+            await self._write_answers(loaded, answered, deadlines, user_id)
         return await self.load_proposal(proposal_id)
+
+    async def excuse_seats(self, proposal_id: int, absent_seats: Collection[Seat]) -> Proposal:
+        """Do not wait for players who have left the server, and carry out what the other answers decide."""
+        table_id = (await self.load_proposal(proposal_id)).table_id
+        async with self._context.table_lock(table_id):
+            loaded = await self._context.load_playable(table_id)
+            proposal = await self.load_proposal(proposal_id)
+            if proposal.state == "open" and absent_seats:
+                excused_seats = tuple(sorted({*proposal.absent_seats, *absent_seats}))
+                excused = msgspec.structs.replace(proposal, absent_seats=excused_seats)
+                deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+                proposer = loaded.table.find_seat_user(proposal.seat)
+                await self._write_answers(loaded, excused, deadlines, proposer)
+        return await self.load_proposal(proposal_id)
+
+    async def _write_answers(
+        self, loaded: LoadedTable, proposal: Proposal, deadlines: list[TurnDeadline], user_id: int
+    ) -> None:
+        """Store the answers to a proposal, and carry it out if they decide that."""
+        outcome = self._find_outcome(loaded.table, proposal, deadlines)
+        write_rewind: RewindWriter | None = None
+        if outcome == "carried" and proposal.kind == "rewind":
+            write_rewind = await self._rewind.prepare_agreed(loaded, proposal.target, user_id)
+
+        async def work(tx: Transaction) -> None:
+            await proposals.save_answers(tx, proposal)
+            if outcome is not None:
+                await proposals.set_state(tx, proposal.id, outcome)
+            if write_rewind is not None:
+                await write_rewind(tx)
+            elif outcome == "carried":
+                await self._apply_proposal(tx, loaded, proposal, user_id)
+
+        await self._context.write(work, proposal.table_id)
 
     async def load_proposal(self, proposal_id: int) -> Proposal:
         """Return a proposal with the seats it waits for. Raises UserError if there is none."""
@@ -242,11 +263,11 @@ class Proposals:
     def _list_awaited_seats(self, table: Table, proposal: Proposal, deadlines: list[TurnDeadline]) -> list[Seat]:
         """List the seats whose answer is missing.
 
-        A late player is not waited for. A single player who is left waits until the others have been late for twice
-        the time. The end of a game also needs the players for whom a computer plays. Of `UNANIMOUS_PROPOSALS`, everybody
-        who holds a seat must agree.
+        A late player is not waited for, nor one who has left the server. A single player who is left waits until the
+        others have been late for twice the time. The end of a game also needs the players for whom a computer plays. Of
+        `UNANIMOUS_PROPOSALS`, everybody who holds a seat must agree.
         """
-        answered = {*proposal.agreed_seats, *proposal.refused_seats}
+        answered = {*proposal.agreed_seats, *proposal.refused_seats, *proposal.absent_seats}
         if proposal.kind in UNANIMOUS_PROPOSALS:
             return [person.seat for person in table.remaining_players if person.seat not in answered]
         now = self._context.now()
@@ -268,7 +289,8 @@ class Proposals:
             if proposal.refused_seats:
                 return "refused"
             return None if is_waiting else "carried"
-        if len(proposal.agreed_seats) >= PACE_SUPPORTERS_NEEDED:
+        present_count = len({person.seat for person in table.active_players}.difference(proposal.absent_seats))
+        if len(proposal.agreed_seats) >= min(PACE_SUPPORTERS_NEEDED, present_count):
             return "carried"
         return None if is_waiting else "refused"
 

@@ -1,7 +1,7 @@
 """Whose ballots count in a vote about a seat, and from when the others may decide without the rest.
 
-Nobody waits for a player who is late, nor, after twice the time, for one who has not voted in a move's time. One player alone
-decides only after twice the time.
+Nobody waits for a player who is late or has left the server, nor, once the vote ends, for one who has not voted. One player
+alone decides only after twice the time.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from engine.host.model.pace import HOUR_S, SILENCE_LIMIT_S
 from engine.host.model.table import Table
-from engine.host.model.votes import Vote, VoteChoice, find_decision
+from engine.host.model.votes import VOTE_TIMEOUT_S, Vote, VoteChoice, find_decision
 from engine.host.store.turn_deadlines import TurnDeadline
 from engine.host.store.votes import StoredVote
 from engine.kernel.text import Seat
@@ -36,6 +35,7 @@ def build_vote(table: Table, stored: StoredVote, *, has_computers: bool) -> Vote
         stored.needs_everybody,
         stored.opened_at,
         has_computers,
+        stored.breaks_ties,
     )
 
 
@@ -43,7 +43,9 @@ def count_decision(vote: Vote | None) -> VoteChoice | None:
     """Return the decision of a vote, None if there is none or the vote is None."""
     if vote is None:
         return None
-    return find_decision(vote.electorate, vote.ballots, needs_everybody=vote.needs_everybody)
+    return find_decision(
+        vote.electorate, vote.ballots, needs_everybody=vote.needs_everybody, breaks_ties=vote.breaks_ties
+    )
 
 
 def restrict_voters(
@@ -51,13 +53,15 @@ def restrict_voters(
 ) -> Vote | None:
     """Return the vote with those electors who are waited for, None if it is too early for them to decide alone.
 
-    Electors who have left the server (`absent_seats`) or are late are not waited for unless they have voted. After twice the
-    time, electors who have not voted in a move's time are not waited for either.
+    Electors who have left the server (`absent_seats`) or are late are not waited for unless they have voted. At the end of
+    the vote, other electors without a ballot are not waited for either. Nothing is decided while votes pause.
     """
+    deadline = find_deadline(deadlines, vote.seat)
+    if deadline is not None and (deadline.is_stopped or deadline.votes_from_at > now):
+        return None
     not_awaited = {turn.seat for turn in deadlines if turn.is_late(now)}
     not_awaited.update(absent_seats)
-    deadline = find_deadline(deadlines, vote.seat)
-    if deadline is not None and _find_voting_end(deadline, vote.opened_at) <= now:
+    if vote.ends_at <= now:
         not_awaited.update(vote.electorate)
     voters = tuple(seat for seat in vote.electorate if seat in vote.ballots or seat not in not_awaited)
     if not voters:
@@ -69,12 +73,11 @@ def restrict_voters(
 
 
 def find_recount_at(seat: Seat, deadlines: Sequence[TurnDeadline], opened_at: int, now: int) -> int | None:
-    """Return when a vote about `seat` may decide without a further ballot, because somebody is late or silent too long."""
-    moments: list[int] = []
+    """Return when a vote about `seat` may decide without a further ballot, because somebody is late or the vote ends."""
+    moments = [opened_at + VOTE_TIMEOUT_S]
     for deadline in deadlines:
         if deadline.seat == seat:
-            moments.append(deadline.vote_opens_at(2))
-            moments.append(_find_voting_end(deadline, opened_at))
+            moments += [deadline.vote_opens_at(2), deadline.votes_from_at]
         else:
             moments.append(deadline.vote_opens_at())
     return min((moment for moment in moments if moment > now), default=None)
@@ -93,12 +96,6 @@ def count_periods(table: Table, deadline: TurnDeadline) -> int:
     if not deadline.pace_h or len(_list_other_seats(table, deadline.seat)) > 1:
         return 1
     return 2
-
-
-def _find_voting_end(deadline: TurnDeadline, opened_at: int) -> int:
-    """Return when electors without a ballot are not waited for any more."""
-    voting_period_s = deadline.pace_h * HOUR_S or SILENCE_LIMIT_S
-    return max(deadline.vote_opens_at(2), opened_at + voting_period_s)
 
 
 def _list_other_seats(table: Table, seat: Seat) -> list[Seat]:

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from engine.host.model.pace import HOUR_S, PACES_H, SILENCE_LIMIT_S
 from engine.host.model.table import Table
 from engine.host.model.votes import Vote, VoteChoice
 from engine.host.service.deadlines.vote_counting import (
@@ -21,6 +20,7 @@ from engine.host.service.deadlines.vote_counting import (
     find_recount_at,
     restrict_voters,
 )
+from engine.host.service.deadlines.vote_opening import check_wait_votes, refuse_early_vote, update_presence
 from engine.host.service.live_game import LoadedTable, play_entry
 from engine.host.service.people.cooldowns import claim_call
 from engine.host.service.play.handover import SeatHandover
@@ -36,7 +36,7 @@ from engine.host.store.turn_deadlines import TurnDeadline
 from engine.host.store.votes import StoredVote
 from engine.kernel.event import Event
 from engine.kernel.position import GameRun
-from engine.kernel.text import Seat, SeatMention, UserError, count, say
+from engine.kernel.text import Seat, SeatMention, UserError, say
 
 MAX_SAFE_MOVES = 16
 """Safe moves that one vote plays. They end with the turn, but a game might give one seat turn after turn."""
@@ -65,12 +65,12 @@ class Votes:
         seat: Seat,
         *,
         successor: tuple[int, str] | None = None,
-        has_left_guild: bool = False,
+        has_left_guild: bool | None = None,
     ) -> Vote:
         """Open a vote about a seat, or return the open one.
 
-        `successor` (id and name) would take the seat; `has_left_guild` says that its user has left the server. Raises
-        UserError.
+        `successor` (id and name) would take the seat; `has_left_guild` says whether its user has left the server, None if that
+        is not known. Raises UserError.
         """
         async with self._context.table_lock(table_id):
             table = (await self._context.load_playable(table_id)).table
@@ -87,20 +87,27 @@ class Votes:
                 raise UserError(
                     say("A vote is about somebody else who owes a move. /board shows whom the game waits for.")
                 )
-            if has_left_guild:
-                await self._context.write(lambda tx: turn_deadlines.mark_gone(tx, table_id, seat))
-            elif not self._is_late(table, deadline):
-                self._refuse_early_vote(table, deadline)
-            await self._require_no_wait_vote(deadline)
+            deadline = await update_presence(self._context, deadline, has_left_guild=has_left_guild)
+            if not self._is_late(table, deadline):
+                refuse_early_vote(table, deadline, self._context.now())
+            breaks_ties = await check_wait_votes(self._context, deadline)
             if successor is not None:
                 self._handover.require_may_take(table, seat, successor[0])
-            needs_everybody = not deadline.pace_h and not deadline.has_left_guild and not has_left_guild
+            needs_everybody = not deadline.pace_h and not deadline.has_left_guild and not breaks_ties
+            asked_revision = deadline.asked_revision
 
             async def work(tx: Transaction) -> int:
                 now = self._context.now()
                 await claim_call(tx, now, "vote", table_id, seat)
                 vote_id = await votes.insert_vote(
-                    tx, table_id, seat, deadline.asked_revision, successor, now, needs_everybody=needs_everybody
+                    tx,
+                    table_id,
+                    seat,
+                    asked_revision,
+                    successor,
+                    now,
+                    needs_everybody=needs_everybody,
+                    breaks_ties=breaks_ties,
                 )
                 recount_at = find_recount_at(seat, deadlines, now, now)
                 await outbox.add_decision(tx, table_id, "vote", vote_id, now, recount_at)
@@ -161,13 +168,14 @@ class Votes:
         choice: VoteChoice,
         *,
         is_successor_gone: bool = False,
+        has_left_guild: bool | None = None,
         interaction_id: int | None = None,
     ) -> Vote:
         """Cast or change a ballot, and carry out the decision if it decides.
 
         If it would hand the seat to a successor who cannot take it (or has left the server: `is_successor_gone`), the
-        successor is removed and the vote goes on. Raises StaleControlsError if the vote is over, UserError for users
-        without a vote.
+        successor is removed and the vote goes on. `has_left_guild`: see `open`. Raises StaleControlsError if the vote is
+        over, UserError for users without a vote.
         """
         async with self._context.table_lock(table_id):
             loaded = await self._context.load_playable(table_id)
@@ -186,6 +194,10 @@ class Votes:
             ballots: dict[Seat, VoteChoice] = {**vote.ballots, seat: choice}
             now = self._context.now()
             deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
+            deadline = find_deadline(deadlines, vote.seat)
+            if deadline is not None:
+                await update_presence(self._context, deadline, has_left_guild=has_left_guild)
+                deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
             counted = restrict_voters(msgspec.structs.replace(vote, ballots=ballots), deadlines, now)
 
             async def work(tx: Transaction) -> None:
@@ -222,6 +234,9 @@ class Votes:
             now = self._context.now()
             deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
             counted = restrict_voters(vote, deadlines, now, absent_seats)
+            if count_decision(counted) is None and self._has_run_out(vote, deadlines):
+                await self._context.write(lambda tx: self._settle_vote(tx, vote, "wait"))
+                return await self._load_vote(loaded.table, vote_id)
             if counted is None or count_decision(counted) is None:
                 recount_at = find_recount_at(vote.seat, deadlines, vote.opened_at, now)
                 await self._context.write(lambda tx: outbox.schedule_decision(tx, "vote", vote_id, recount_at))
@@ -307,46 +322,12 @@ class Votes:
     def _is_late(self, table: Table, deadline: TurnDeadline) -> bool:
         return deadline.is_late(self._context.now(), count_periods(table, deadline))
 
-    def _refuse_early_vote(self, table: Table, deadline: TurnDeadline) -> None:
-        vote_opens_at = deadline.vote_opens_at(count_periods(table, deadline))
-        if not deadline.pace_h:
-            raise UserError(
-                say(
-                    "This table gives every move all the time it needs: a vote about {seat} is possible {when}, after "
-                    "{n} days of silence. /pace asks for a limit.",
-                    seat=SeatMention(deadline.seat),
-                    when=f"<t:{vote_opens_at}:R>",
-                    n=SILENCE_LIMIT_S // (24 * HOUR_S),
-                )
-            )
-        hours = -(-(vote_opens_at - self._context.now()) // HOUR_S)  # rounded up
-        raise UserError(
-            count(
-                "{seat} has time yet: a vote is possible in {n} hour.",
-                "{seat} has time yet: a vote is possible in {n} hours.",
-                hours,
-                seat=SeatMention(deadline.seat),
-            )
-        )
-
-    async def _require_no_wait_vote(self, deadline: TurnDeadline) -> None:
-        """Raise UserError if the table has just decided to wait for the same move."""
-        opened_at = await votes.find_wait_vote_at(
-            self._context.store, deadline.table_id, deadline.seat, deadline.asked_revision
-        )
-        if opened_at is None:
-            return
-        wait_s = (deadline.pace_h or PACES_H[1]) * HOUR_S
-        time_left_s = opened_at + wait_s - self._context.now()
-        if time_left_s > 0:
-            hours = -(-time_left_s // HOUR_S)  # rounded up
-            raise UserError(
-                count(
-                    "The table has voted to wait. It can vote again in {n} hour.",
-                    "The table has voted to wait. It can vote again in {n} hours.",
-                    hours,
-                )
-            )
+    def _has_run_out(self, vote: Vote, deadlines: list[TurnDeadline]) -> bool:
+        """Return whether the time of a vote is over, and votes about the seat do not pause."""
+        deadline, now = find_deadline(deadlines, vote.seat), self._context.now()
+        if deadline is None or deadline.is_stopped or deadline.votes_from_at > now:
+            return False
+        return vote.ends_at <= now
 
     async def _load_vote(self, table: Table, vote_id: int) -> Vote:
         return build_vote(table, await self._load_stored_vote(vote_id), has_computers=self._context.has_computers)

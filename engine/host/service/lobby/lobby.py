@@ -27,7 +27,7 @@ from engine.host.service.people.settings import Settings
 from engine.host.service.seat_checks import require_opener, require_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import end_table, write_moves
-from engine.host.store import outbox, tables, turn_deadlines
+from engine.host.store import outbox, tables, user_schedules
 from engine.host.store.database import Transaction
 from engine.host.store.history import table_archive
 from engine.host.store.user_data import list_subscribers
@@ -77,7 +77,7 @@ class Lobby:
             now = self._context.now()
             for subscriber in await list_subscribers(tx, guild_id, slug):
                 if subscriber != user_id:
-                    schedule = await turn_deadlines.load_schedule(tx, subscriber)
+                    schedule = await user_schedules.load_schedule(tx, subscriber)
                     due_at = schedule.find_awake_at(now)
                     await outbox.add_message(tx, table_id, "opened", now, due_at, subscriber)
 
@@ -242,7 +242,7 @@ class Lobby:
                 raise UserError(say("That is you. /leave gives your seat back, /close closes the table."))
             if table.find_seat(guest) is None:
                 raise UserError(say("They have no seat at this table."))
-            return await self._seats.save_seats(table, remove_user(table, guest), uninvited_user=guest)
+            return await self._seats.save_seats(table, remove_user(table, guest), removed_user=guest)
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Leave a seat before the game begins; the last player closes the table. Raises UserError."""
@@ -350,10 +350,11 @@ class Lobby:
             raise UserError(text)
 
     async def _require_invitation(self, table: Table, user_id: int) -> None:
-        """Raise UserError for a user without an invitation at a table for invited players."""
-        if table.table_options["joining"] != "invited":
-            return
-        if not await tables.is_invited(self._context.store, table.id, user_id):
+        """Raise UserError for a user who needs an invitation: at a table for invited players, or after a removal."""
+        is_invited = await tables.is_invited(self._context.store, table.id, user_id)
+        if is_invited is False:
+            raise UserError(say("You were taken off this table. Ask somebody who sits here to /invite you."))
+        if table.table_options["joining"] == "invited" and not is_invited:
             raise UserError(say("This table is for invited friends. Ask somebody who sits here to /invite you."))
 
     @asynccontextmanager

@@ -47,9 +47,9 @@ class LobbySeats:
         seats: list[SeatAssignment],
         *,
         opened_by: int | None = None,
-        uninvited_user: int | None = None,
+        removed_user: int | None = None,
     ) -> Table:
-        """Store the seats; `opened_by` is a new opener, and `uninvited_user` loses an invitation."""
+        """Store the seats; `opened_by` is a new opener, and `removed_user` needs an invitation to come back."""
         is_full = len(seats) == self._count_max_seats(table) and not table.is_imported
         now = self._context.now()
 
@@ -61,8 +61,8 @@ class LobbySeats:
                 await outbox.delete_messages(tx, table.id, "full")
             elif len(table.seats) < len(seats):
                 await outbox.add_message(tx, table.id, "full", now, now + FULL_LOBBY_CALL_S)
-            if uninvited_user is not None:
-                await tables.delete_invitation(tx, table.id, uninvited_user)
+            if removed_user is not None:
+                await tables.add_invitation(tx, table.id, removed_user, is_removed=True)
             await tables.update_table(tx, table.id, opened_by=opened_by or table.opened_by)
 
         await self._context.write(work, table.id)

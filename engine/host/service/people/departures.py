@@ -6,6 +6,7 @@ from collections.abc import Collection
 from functools import partial
 
 from engine.host.model.shard_range import ShardRange
+from engine.host.service.people.outages import Outages
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import end_table
 from engine.host.store import guilds, tables
@@ -17,17 +18,20 @@ DEPARTED_TABLES_KEPT_S = 30 * 24 * 3600
 class Departures:
     """The servers that the bot has left."""
 
-    def __init__(self, context: ServiceContext) -> None:
+    def __init__(self, context: ServiceContext, outages: Outages) -> None:
         self._context = context
+        self._outages = outages
 
     async def mark_departed(self, guild_id: int) -> None:
         """Record that a server has removed the bot."""
         now = self._context.now()
         await self._context.write(lambda tx: guilds.mark_departed(tx, guild_id, now))
+        await self._outages.stop_server(guild_id)
 
     async def mark_returned(self, guild_id: int) -> None:
         """Record that the bot is on a server again."""
         await self._context.write(lambda tx: guilds.unmark_departed(tx, guild_id))
+        await self._outages.resume_server(guild_id)
 
     async def sync_guilds(self, guild_ids: Collection[int], shard_range: ShardRange | None = None) -> None:
         """Record departures and returns that happened while no process listened.

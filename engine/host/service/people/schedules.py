@@ -13,7 +13,7 @@ from engine.host.model.pace import UserSchedule
 from engine.host.model.table import UserTable
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import write_note
-from engine.host.store import computer_turns, tables, turn_deadlines, user_tables
+from engine.host.store import computer_turns, tables, turn_deadlines, user_schedules, user_tables
 from engine.host.store.database import Transaction
 from engine.kernel.text import SeatMention, Text, say
 
@@ -26,7 +26,7 @@ class UserSchedules:
 
     async def load_schedule(self, user_id: int) -> UserSchedule:
         """Return a user's schedule; the default is UTC and never asleep."""
-        return await turn_deadlines.load_schedule(self._context.store, user_id)
+        return await user_schedules.load_schedule(self._context.store, user_id)
 
     async def set_hours(
         self,
@@ -80,7 +80,7 @@ class UserSchedules:
                 past_vacations = (*past_vacations, days_taken)
         vacation = pace.build_vacation(first_day, last_day, today, past_vacations)
         await self._context.write(
-            lambda tx: turn_deadlines.set_substitute(tx, user_id, substitute_level), affects_all_shards=True
+            lambda tx: user_schedules.set_substitute(tx, user_id, substitute_level), affects_all_shards=True
         )
         return await self._change_vacation(schedule, vacation)
 

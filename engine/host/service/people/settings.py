@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from engine.host.model.settings import DISCORD_LANGUAGE, ChosenSettings, SettingOwner, list_settings
 from engine.host.model.table import NO_USER
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import turn_deadlines, user_data
+from engine.host.store import user_data, user_schedules
 from engine.host.store.database import Transaction
 from engine.kernel.script import Setting
 from engine.kernel.text import Text, UserError, say
@@ -118,7 +118,7 @@ class Settings:
         for user_id in users:
             if user_id <= NO_USER or not await self.wants_call(user_id, is_turn=is_turn):
                 continue
-            schedule = await turn_deadlines.load_schedule(self._context.store, user_id)
+            schedule = await user_schedules.load_schedule(self._context.store, user_id)
             if not schedule.is_asleep(now):
                 users_to_call.append(user_id)
         return users_to_call

@@ -23,6 +23,7 @@ from engine.host.store import (
     tables,
     turn_deadlines,
     undo_requests,
+    user_schedules,
 )
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
@@ -95,12 +96,12 @@ class Substitutes:
                 return await self._build_seat_return(loaded.table, seat)
             if not loaded.table.seats[seat].is_substituted:
                 raise UserError(say("Your seat is yours: no computer plays for you here."))
-            schedule = await turn_deadlines.load_schedule(self._context.store, user_id)
+            schedule = await user_schedules.load_schedule(self._context.store, user_id)
             is_on_vacation = schedule.find_vacation_end(self._context.now()) is not None
 
             async def work(tx: Transaction) -> LoadedTable:
                 if is_on_vacation:  # else the computer would start again, since the vacation goes on
-                    await turn_deadlines.set_substitute(tx, user_id, None)
+                    await user_schedules.set_substitute(tx, user_id, None)
                 return await self._write_return(tx, loaded, seat, user_id, interaction_id)
 
             after = await self._context.change_table(work)
@@ -113,7 +114,7 @@ class Substitutes:
         """
         changed_ids: list[int] = []
         for user_id, level in await computer_turns.list_substitute_levels(self._context.store):
-            schedule = await turn_deadlines.load_schedule(self._context.store, user_id)
+            schedule = await user_schedules.load_schedule(self._context.store, user_id)
             table_ids = await tables.list_running_tables(self._context.store, user_id, self._context.shard_range)
             async with AsyncExitStack() as locks:
                 for table_id in table_ids:  # in the order of their ids, so that two tasks cannot wait for each other
@@ -151,7 +152,7 @@ class Substitutes:
         if schedule.find_vacation(self._context.now()):
             return
         if not await computer_turns.is_user_substituted(self._context.store, user_id):
-            await self._context.write(partial(turn_deadlines.set_substitute, user_id=user_id, computer_level=None))
+            await self._context.write(partial(user_schedules.set_substitute, user_id=user_id, computer_level=None))
 
     async def _is_substitution_over(
         self, table: Table, seat: Seat, schedule: UserSchedule, requested_level: str | None

@@ -29,7 +29,8 @@ CREATE TABLE tables (
     rematch_of        INTEGER REFERENCES tables (id) ON DELETE SET NULL,
     result            TEXT,                         -- object, once finished
     channel_lost_at   INTEGER,                      -- when its channel was deleted; NULL: it has one
-    clocks_held_until INTEGER                       -- after a move to a new channel; NULL: not held
+    clocks_held_until INTEGER,                      -- after a move to a new channel; NULL: not held
+    stopped_at        INTEGER                       -- since when the bot cannot post in its channel; NULL: it can
 ) STRICT;
 
 CREATE UNIQUE INDEX one_live_table ON tables (channel_id) WHERE status IN ('lobby', 'running');
@@ -126,6 +127,7 @@ CREATE TABLE turn_deadlines (           -- the seats that owe an answer
     pace_h           INTEGER NOT NULL DEFAULT 0,    -- the table's pace when the question was put
     move_number      INTEGER NOT NULL DEFAULT -1,   -- moves before the question; the same again after an undo
     expired_at       INTEGER,           -- the time was over then, whatever days off the player names later
+    lost_s           INTEGER NOT NULL DEFAULT 0,    -- seconds of the time in which the bot could not be used
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
@@ -143,6 +145,7 @@ CREATE TABLE answered_turns (           -- the clock of an answered question: it
     last_reminder_at INTEGER,
     is_muted         INTEGER NOT NULL,
     expired_at       INTEGER,
+    lost_s           INTEGER NOT NULL,
     answered_at      INTEGER NOT NULL,
     PRIMARY KEY (table_id, move_number, seat)
 ) STRICT, WITHOUT ROWID;
@@ -199,6 +202,7 @@ CREATE TABLE votes (                    -- what to do about a player who is late
     successor_user_id INTEGER,          -- who would take the seat, if that is a choice
     successor_name    TEXT,
     needs_everybody   INTEGER NOT NULL DEFAULT 0,   -- 1: only all voters together decide
+    breaks_ties       INTEGER NOT NULL DEFAULT 0,   -- 1: a tie goes against the player whom the vote is about
     opened_at         INTEGER NOT NULL,
     state             TEXT    NOT NULL DEFAULT 'open'
         CHECK (state IN ('open', 'stall', 'computer', 'hand', 'drop', 'wait', 'void')),
@@ -213,6 +217,13 @@ CREATE TABLE ballots (
     seat    INTEGER NOT NULL,
     choice  TEXT    NOT NULL CHECK (choice IN ('stall', 'computer', 'hand', 'drop', 'wait')),
     PRIMARY KEY (vote_id, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE vote_pauses (              -- until when there is no vote
+    table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id  INTEGER NOT NULL,          -- about this user, who came back to the server; 0: about nobody, after an outage
+    until_at INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE seat_offers (              -- a seat offered to a user who has not answered yet
@@ -235,6 +246,7 @@ CREATE TABLE proposals (                -- what one player puts to all who play 
     opened_at     INTEGER NOT NULL,
     agreed_seats  TEXT    NOT NULL,     -- list
     refused_seats TEXT    NOT NULL,     -- list
+    absent_seats  TEXT    NOT NULL DEFAULT '[]',    -- the seats of players who have left the server, list
     state         TEXT    NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'carried', 'refused', 'void')),
     channel_id    INTEGER,
     message_id    INTEGER
@@ -279,8 +291,9 @@ CREATE TABLE analyses (                 -- a computer's analysis of a finished g
 ) STRICT;
 
 CREATE TABLE invitations (
-    table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    user_id  INTEGER NOT NULL,
+    table_id   INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id    INTEGER NOT NULL,
+    is_removed INTEGER NOT NULL DEFAULT 0,  -- 1: removed from the lobby, and so needs a new invitation
     PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -293,6 +306,7 @@ CREATE TABLE user_schedules (           -- users without a row have set nothing
     has_weekends_off    INTEGER NOT NULL DEFAULT 0,
     vacation_first_date TEXT,           -- local dates
     vacation_last_date  TEXT,
+    vacation_starts     TEXT    NOT NULL DEFAULT '[]',  -- from when vacations count that were named on their first day, list
     substitute_level    TEXT            -- the level of the computer that plays during vacations; NULL: none
 ) STRICT;
 
