@@ -10,7 +10,7 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.discord.fake_server import FakeServer, read_text
+from tests.discord.fake_server import FakeServer, list_controls, read_text
 
 
 def list_threads(server: FakeServer) -> list[Any]:
@@ -59,3 +59,24 @@ async def test_when_discord_refuses_a_thread_nothing_is_opened(server: FakeServe
     answer = await server.run_command(server.ana, "play", game="amundsen", thread="yes")
     assert "would not open a thread" in read_text(answer.response) + read_text(next(iter(answer.followups), None))
     assert not await server.bot.tables.list_live_tables()
+
+
+async def test_a_busy_channel_offers_a_thread(server: FakeServer) -> None:
+    await server.run_command(server.ana, "play", game="amundsen")
+    refused = await server.run_command(server.ben, "play", game="amundsen")
+    assert "already a table in this channel" in read_text(refused.response)
+    opened = await server.click_button(server.ben, refused.response, "Open it in a thread")
+    (thread,) = list_threads(server)
+    assert f"<#{thread.id}>" in read_text(opened.response)
+    assert thread.name == "1911 Amundsen vs Scott · Ben"
+
+
+async def test_a_busy_channel_without_the_right_to_open_threads_offers_none(server: FakeServer) -> None:
+    assert server.bot.user is not None
+    deny = discord.Permissions(create_public_threads=True).value
+    rule = Overwrite(target_id=server.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
+    server.env.backend.set_overwrite(server.games.id, rule)
+    await server.run_command(server.ana, "play", game="amundsen")
+    refused = await server.run_command(server.ben, "play", game="amundsen")
+    assert "already a table in this channel" in read_text(refused.response)
+    assert not list_controls(refused.response)

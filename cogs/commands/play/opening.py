@@ -12,14 +12,16 @@ from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.commands.suggestions import Suggestions
 from cogs.i18n.text_formatter import TextFormatter, format_name
+from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.limits import MAX_THREAD_NAME_CHARS, THREAD_ARCHIVE_MINUTES, shorten
 from cogs.interactions.permissions import can_open_threads, find_tables_forum, require_opening, require_posting
 from cogs.interactions.press import Press
 from cogs.interactions.visibility import find_place, find_public_parent
-from cogs.messages.layout import allow_mentions, build_message
+from cogs.messages.layout import BLUE_STYLE, allow_mentions, build_button, build_button_rows, build_message
 from cogs.messages.lobby import build_games_message, build_lobby_message
 from engine.host.model.table import NO_USER, BoardPost, Table
+from engine.host.service.lobby.table_creation import BusyChannelError
 from engine.kernel.text import SeatMention, Translate, UserError, say
 
 MAX_POST_TAGS: Final = 5
@@ -32,7 +34,8 @@ class OpeningCommands(TableCog):
     async def cog_load(self) -> None:
         """Register the buttons."""
         self.bot.press_handlers.register(self, {"rematch": self._on_rematch})
-        self.bot.press_handlers.register(self, {"open": self._on_open}, is_allowed_anywhere=True)
+        handlers = {"open": self._on_open, "thread": self._on_open_thread}
+        self.bot.press_handlers.register(self, handlers, is_allowed_anywhere=True)
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="Open a table in this channel, or in a thread of its own")
@@ -54,7 +57,7 @@ class OpeningCommands(TableCog):
         slug = self.bot.catalogue.match_game(game).slug
         channel = interaction.channel
         if thread == "no" or await find_tables_forum(self.tables, interaction) is not None:
-            await self._open_here(interaction, slug)
+            await self._open_or_offer_thread(interaction, slug)
             return
         if isinstance(channel, discord.TextChannel) and can_open_threads(interaction):
             await self._open_thread(interaction, channel, slug)
@@ -72,7 +75,15 @@ class OpeningCommands(TableCog):
     async def _on_open(self, press: Press) -> None:
         require_posting(press.interaction)
         await require_opening(self.tables, press.interaction)
-        await self._open_here(press.interaction, press.rest)
+        await self._open_or_offer_thread(press.interaction, press.rest)
+
+    async def _on_open_thread(self, press: Press) -> None:
+        interaction = press.interaction
+        require_posting(interaction)
+        await require_opening(self.tables, interaction)
+        if not isinstance(interaction.channel, discord.TextChannel) or not can_open_threads(interaction):
+            raise UserError(say("I may not open threads here any more. Ask a moderator, or play in another channel."))
+        await self._open_thread(interaction, interaction.channel, press.rest)
 
     async def _on_rematch(self, press: Press) -> None:
         require_posting(press.interaction)
@@ -95,6 +106,19 @@ class OpeningCommands(TableCog):
         await self.record_lobby_post(table, sent.message_id)
 
     # ---------------------------------------------------------------- parts
+    async def _open_or_offer_thread(self, interaction: discord.Interaction, slug: str) -> None:
+        """Open a table, or if the channel has one, offer to open it in a thread. Raises UserError."""
+        try:
+            await self._open_here(interaction, slug)
+        except BusyChannelError as error:
+            if not isinstance(interaction.channel, discord.TextChannel) or not can_open_threads(interaction):
+                raise
+            fmt = await self.create_private_formatter(interaction)
+            thread_id = custom_ids.build_button_id("thread", 0, 0, slug)
+            button = build_button(fmt(say("Open it in a thread")), thread_id, BLUE_STYLE)
+            view = build_message(fmt(error.text), *build_button_rows([button]))
+            await interaction.response.send_message(view=view, ephemeral=True)
+
     async def _open_here(self, interaction: discord.Interaction, slug: str) -> Table:
         """Open a table in this channel, or as a post if the server has a forum for tables. The answer is the lobby, for all to
         see."""

@@ -20,6 +20,13 @@ ExtraWriter = Callable[[Transaction, int], Awaitable[None]]
 """Writes more about a new table, by its id, in the transaction that inserts it."""
 
 
+class BusyChannelError(UserError):
+    """Raised if a table cannot open in a channel because a live one is there."""
+
+    def __init__(self) -> None:
+        super().__init__(say("There is already a table in this channel. Join it, or play the next one in a thread."))
+
+
 class TableDraft(msgspec.Struct, frozen=True):
     """A table to be opened by `user_id`; `parent_channel_id` is the channel of a public thread."""
 
@@ -75,9 +82,7 @@ class TableCreator:
         try:
             table_id = await self._context.write(work)
         except ConstraintError:
-            raise UserError(
-                say("There is already a table in this channel. Join it, or play the next one in a thread.")
-            ) from None
+            raise BusyChannelError from None
         self._context.notify_listeners()
         return await self._context.load_table(table_id)
 
