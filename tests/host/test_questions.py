@@ -16,11 +16,10 @@ from engine.host.store import (
     tables,
     undo_requests,
     user_data,
-    user_schedules,
-    user_tables,
     votes,
 )
 from engine.host.store.history import finished_tables, past_tables, table_archive
+from engine.host.store.users import user_schedules, user_tables
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, play_bid, play_to_end
 
 FAR_FUTURE = 10**10

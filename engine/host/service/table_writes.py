@@ -10,18 +10,10 @@ import msgspec
 from engine.host.model.table import END_UNDO_S, Table
 from engine.host.service.live_game import GameProgress, LoadedTable, find_free_undo_seat, play_automatic_moves
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import (
-    entries,
-    outbox,
-    proposals,
-    questions,
-    standing_orders,
-    tables,
-    undo_requests,
-    user_schedules,
-)
+from engine.host.store import entries, outbox, proposals, questions, standing_orders, tables, undo_requests
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.users import user_schedules
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.position import GameRun

@@ -17,7 +17,7 @@ from engine.host.store import outbox, seat_offers, votes
 from engine.host.store.database import Queries, Transaction
 from engine.host.store.standing_orders import StandingOrder
 from engine.host.store.turn_deadlines import TurnDeadline, reschedule
-from engine.host.store.user_schedules import SCHEDULE_COLUMNS, SCHEDULE_FIELDS, parse_schedule
+from engine.host.store.users.user_schedules import SCHEDULE_COLUMNS, SCHEDULE_FIELDS, parse_schedule
 from engine.kernel.text import Seat
 
 EARLY_NOTICE_DELAY_S = 60

@@ -23,7 +23,7 @@ from engine.host.model.shard_range import ShardRange
 from engine.host.store import outbox
 from engine.host.store.database import Queries, Row, Store, Transaction
 from engine.host.store.sql_conditions import match_table
-from engine.host.store.user_schedules import (
+from engine.host.store.users.user_schedules import (
     SCHEDULE_COLUMNS,
     load_schedule,
     parse_row_schedule,

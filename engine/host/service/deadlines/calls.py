@@ -13,9 +13,10 @@ import msgspec
 from engine.host.model.table import NO_USER, Table, UserTable
 from engine.host.service.people.settings import Settings
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import outbox, tables, user_schedules, user_tables
+from engine.host.store import outbox, tables
 from engine.host.store.database import Transaction
 from engine.host.store.outbox import OutboxItem
+from engine.host.store.users import user_schedules, user_tables
 
 CallReason = Literal["turn", "offer", "invitation", "question", "end", "news"]
 

@@ -27,10 +27,11 @@ from engine.host.service.people.settings import Settings
 from engine.host.service.seat_checks import require_opener, require_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import end_table, write_moves
-from engine.host.store import outbox, tables, user_schedules
+from engine.host.store import outbox, tables
 from engine.host.store.database import Transaction
 from engine.host.store.history import table_archive
 from engine.host.store.user_data import list_subscribers
+from engine.host.store.users import user_schedules
 from engine.kernel.record import format_record
 from engine.kernel.script import complete_options, restore_options
 from engine.kernel.text import Seat, SeatMention, UserError, say

@@ -13,8 +13,9 @@ from engine.host.model.pace import UserSchedule
 from engine.host.model.table import UserTable
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import write_note
-from engine.host.store import computer_turns, tables, turn_deadlines, user_schedules, user_tables
+from engine.host.store import computer_turns, tables, turn_deadlines
 from engine.host.store.database import Transaction
+from engine.host.store.users import user_schedules, user_tables
 from engine.kernel.text import SeatMention, Text, say
 
 

@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from engine.host.model.settings import DISCORD_LANGUAGE, ChosenSettings, SettingOwner, list_settings
 from engine.host.model.table import NO_USER
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import user_data, user_schedules
+from engine.host.store import user_data
 from engine.host.store.database import Transaction
+from engine.host.store.users import user_schedules
 from engine.kernel.script import Setting
 from engine.kernel.text import Text, UserError, say
 

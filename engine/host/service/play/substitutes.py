@@ -15,18 +15,10 @@ from engine.host.service.play.leaving import find_leaving_words
 from engine.host.service.play.moves import DEFAULT_SUBSTITUTE_LEVEL
 from engine.host.service.seat_checks import has_other_players, require_running_seat
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import (
-    computer_turns,
-    entries,
-    proposals,
-    seat_offers,
-    tables,
-    turn_deadlines,
-    undo_requests,
-    user_schedules,
-)
+from engine.host.store import computer_turns, entries, proposals, seat_offers, tables, turn_deadlines, undo_requests
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.users import user_schedules
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
 from engine.kernel.text import Seat, SeatMention, UserError, say
