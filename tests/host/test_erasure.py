@@ -12,9 +12,12 @@ from engine.host.service.erasure import ERASED
 from engine.host.service.table_services import TableServices
 from engine.host.store import lesson_progress, outbox, turn_deadlines, user_data
 from engine.host.store.database import Store, StoreError
+from engine.host.store.drivers.opening import open_snapshot
+from engine.host.store.drivers.schema import table_names
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
 from engine.host.store.lesson_progress import LessonProgress
+from engine.host.store.maintenance.personal_data import load_personal_rows
 from engine.kernel.record import format_record
 from engine.kernel.text import write_plain_text
 from engine.ops import doctor
@@ -144,6 +147,36 @@ async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
         assert any(ZEB_ID in row for row in rows), name
     assert await service.store.fetch_all("SELECT * FROM standing_orders")
     assert await service.store.fetch_all("SELECT * FROM early_notice_requests")
+
+
+@pytest.mark.usefixtures("eventful_tables")
+async def test_a_person_reads_all_that_the_store_holds_of_them(service: ServiceHarness) -> None:
+    """Every row that holds the id, and every row about an own seat that the erasure deletes."""
+    held = await load_personal_rows(service.store, ZEB_ID)
+    with open_snapshot(service.path) as ask:
+        for name in table_names():
+            rows = [row for row in ask(f"SELECT * FROM {name}") if str(ZEB_ID) in str(tuple(row))]  # noqa: S608
+            assert len(held.get(name, ())) >= len(rows), name
+            assert bool(rows) <= (str(ZEB_ID) in str(held.get(name))), name
+    assert {row["words"] for row in held["standing_orders"]} == {"pass 1"}
+    assert held["early_notice_requests"]
+    assert held["turn_deadlines"]
+    assert ZEB_NAME in str(held)
+
+
+async def test_the_data_of_a_person_tell_nothing_hidden(
+    service: ServiceHarness, eventful_tables: dict[str, int]
+) -> None:
+    held = str(await load_personal_rows(service.store, ZEB_ID))
+    seeds = await service.store.fetch_all("SELECT seed, id FROM tables")
+    assert not [row["id"] for row in seeds if row["seed"] in held]
+    digests = await service.store.fetch_all("SELECT digest FROM entries WHERE table_id = ?", eventful_tables["running"])
+    assert not [row["digest"] for row in digests if row["digest"] in held], "a position can be guessed from its digest"
+    await service.tables.notes.save_note(eventful_tables["running"], BEN, "Ben's own plan")
+    await service.tables.orders.add_order(eventful_tables["running"], BEN, ("pass", "2"))
+    held_now = str(await load_personal_rows(service.store, ZEB_ID))
+    assert "Ben's own plan" not in held_now
+    assert "pass 2" not in held_now
 
 
 @pytest.mark.usefixtures("eventful_tables")
