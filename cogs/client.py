@@ -85,6 +85,7 @@ COG_MODULES = (
     "cogs.commands.history.statistics",
     "cogs.commands.people.settings",
     "cogs.commands.people.privacy",
+    "cogs.commands.people.about",
     "cogs.commands.admin",
     "cogs.gateway_events",
 )

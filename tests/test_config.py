@@ -132,7 +132,7 @@ def test_shards_are_all_or_named(tmp_path: Path) -> None:
         (
             "verbose = true",
             (
-                "my.toml: [verbose]: there is no such setting; there are discord, store, components, backup, log, local, "
+                "my.toml: [verbose]: there is no such setting; there are discord, owner, store, components, backup, log, local, "
                 "players, metrics, pictures."
             ),
         ),
@@ -147,6 +147,14 @@ def test_shards_are_all_or_named(tmp_path: Path) -> None:
         ('[local]\nplayers = ["Ana", 2]', "my.toml: [local] players: expected a text in quotes, got a whole number."),
         ('[log]\nlevel = "loud"', "my.toml: [log] level: this must be one of debug, info, warning, error."),
         ('[store]\npath = ""', "my.toml: [store] path: name a file."),
+        (
+            '[owner]\nterms = "javascript:alert(1)"',
+            "my.toml: [owner] terms: this must be a web address that begins with https://.",
+        ),
+        (
+            '[owner]\nsource = "https://"',
+            "my.toml: [owner] source: this must be a web address that begins with https://.",
+        ),
         ("discord = 3", "my.toml: [discord]: expected a section, got a whole number."),
         ("[discord", "my.toml: this is not TOML: Expected ']' at the end of a table declaration (at end of document)."),
         (

@@ -27,6 +27,8 @@ log = logging.getLogger("overwinter")
 T = TypeVar("T")
 ANSWERED_CODES = (10062, 40060)
 """Discord's codes for an unknown and for an acknowledged interaction: nobody waits for an answer."""
+REPORT_ACT = "report"
+"""The act of the button below the answer about an incident."""
 LOOKUP_TIMEOUT_S = 0.5
 """Seconds that each query may take while an answer about an error is made."""
 
@@ -62,12 +64,14 @@ async def answer_privately(interaction: discord.Interaction, text: Text, table: 
     await send_private(interaction, TextFormatter(table, translate=language)(text))
 
 
-async def send_private(interaction: discord.Interaction, content: str) -> None:
+async def send_private(
+    interaction: discord.Interaction, content: str, view: discord.ui.View = discord.utils.MISSING
+) -> None:
     """Send an ephemeral message: as the response, or as a follow-up if there is a response."""
     if interaction.response.is_done():
-        await interaction.followup.send(content, ephemeral=True)
+        await interaction.followup.send(content, ephemeral=True, view=view)
     else:
-        await interaction.response.send_message(content, ephemeral=True)
+        await interaction.response.send_message(content, ephemeral=True, view=view)
 
 
 async def run_guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:
@@ -90,13 +94,18 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
     text = explain_error(error)
     if isinstance(error, discord.InteractionResponded) and vacuum.ACKNOWLEDGED in interaction.extras:
         text = vacuum.SAVED
+    incident = ""
     if text is None:
-        text = _record_incident(interaction, error)
+        incident = secrets.token_hex(3)
+        text = _record_incident(interaction, error, incident)
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])  # suggestions cannot hold a sentence
         else:
-            await send_private(interaction, await _format_text(interaction, text))
+            fmt = await _create_formatter(interaction)
+            can_report = incident and not isinstance(error, StoreError)  # a report needs the store
+            view = _build_report_button(fmt, incident) if can_report else discord.utils.MISSING
+            await send_private(interaction, fmt(text), view)
     except discord.HTTPException as failed:
         if failed.code not in ANSWERED_CODES:
             log.warning("could not answer an interaction: %s", failed.text)
@@ -104,9 +113,19 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
         log.error("could not answer %s: %s", _describe_place(interaction), type(failed).__name__)  # noqa: TRY400
 
 
-def _record_incident(interaction: discord.Interaction, error: BaseException) -> Text:
+def _build_report_button(fmt: TextFormatter, incident: str) -> discord.ui.View:
+    """Build the button that reports an incident to the person who runs the bot."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(
+        discord.ui.Button(label=fmt(say("Report it")), custom_id=custom_ids.build_button_id(REPORT_ACT, 0, 0, incident))
+    )
+    view.stop()  # discord.py would keep an ephemeral view that has not ended
+    return view
+
+
+def _record_incident(interaction: discord.Interaction, error: BaseException, incident: str) -> Text:
     """Log an unexpected exception as an incident. Return the answer for the person."""
-    bot, incident, place = _find_bot(interaction), secrets.token_hex(3), _describe_place(interaction)
+    bot, place = _find_bot(interaction), _describe_place(interaction)
     facts = {"incident": incident, "where": place}
     log.error("incident %s in %s", incident, place, exc_info=error, extra={"facts": facts})
     bot.metrics.record_incident(Incident(incident, bot.clock(), place, type(error).__name__))
@@ -123,14 +142,14 @@ def _record_incident(interaction: discord.Interaction, error: BaseException) -> 
     )
 
 
-async def _format_text(interaction: discord.Interaction, text: Text) -> str:
-    """Format a text for this person, with their language and the table's names if the store can still be read."""
+async def _create_formatter(interaction: discord.Interaction) -> TextFormatter:
+    """Create a formatter for this person, with their language and the table's names if the store can still be read."""
     locales = _find_bot(interaction).locales
     language = await _look_up(locales.find_person_language(interaction))
     if language is None:
         language = locales.languages.find_language(interaction.locale.value)
     table = await _look_up(_find_table(interaction))
-    return TextFormatter(table, translate=language)(text)
+    return TextFormatter(table, translate=language)
 
 
 async def _look_up(query: Awaitable[T]) -> T | None:

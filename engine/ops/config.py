@@ -138,10 +138,20 @@ class PicturesConfig(msgspec.Struct, frozen=True):
     processes: Annotated[int, msgspec.Meta(ge=0, le=1)] = 1
 
 
+class OwnerConfig(msgspec.Struct, frozen=True):
+    """What /about says of the person who runs the bot: how to reach them, and the addresses of their pages ("": none)."""
+
+    contact: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    privacy: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    terms: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    source: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
 class Config(msgspec.Struct, frozen=True):
     """All settings. `components` maps a game's slug to the TOML text that replaces its built-in components."""
 
     discord: DiscordConfig = msgspec.field(default_factory=DiscordConfig)
+    owner: OwnerConfig = msgspec.field(default_factory=OwnerConfig)
     store: StoreConfig = msgspec.field(default_factory=StoreConfig)
     components: dict[str, str] = {}
     backup: BackupConfig = msgspec.field(default_factory=BackupConfig)
@@ -281,6 +291,10 @@ def _validate(path: Path, config: Config) -> None:
         config.discord.shard_range  # noqa: B018 - reading it raises the error
     except ValueError as error:
         raise ConfigError(path, "[discord] shards", str(error)) from None
+    for name in ("privacy", "terms", "source"):
+        address = getattr(config.owner, name)
+        if address and not re.fullmatch(r"https://[!-~]+", address):
+            raise ConfigError(path, f"[owner] {name}", "this must be a web address that begins with https://.")
     players = config.local.players
     if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
         raise ConfigError(path, "[local] players", "name two to four friends, each once.")

@@ -1,30 +1,103 @@
-"""/forget-me: it says what would be erased and what would stay, and erases it when the person confirms."""
+"""/privacy says what the bot keeps, and gives a person all that it holds of them as a file. /forget-me says what would be
+erased and what would stay, and erases it when the person confirms."""
 
 from __future__ import annotations
+
+import io
 
 import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
-from cogs.messages.layout import RED_STYLE, build_button, build_button_rows, build_message
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    RED_STYLE,
+    build_button,
+    build_button_rows,
+    build_link_button,
+    build_message,
+)
 from engine.host.service.erasure import ErasedTables
 from engine.host.service.people.departures import DEPARTED_TABLES_KEPT_S
+from engine.host.service.people.personal_data import build_data_file
 from engine.kernel.text import Text, count, say
+
+PRIVACY_TEXTS = (
+    say(
+        "The bot keeps what games need: your number on Discord and the name that you had when you took a seat, your moves and "
+        "when you made them, and what you have set or written here (settings, hours, vacation, notes, standing orders)."
+    ),
+    say(
+        "It does not read what people write in channels, and passes nothing on. Hands and notes are shown to their player only."
+    ),
+    say(
+        "The people of a table see its moves and results, and so do people who see its channel. Statistics show you on this "
+        "server only; /settings leaves them."
+    ),
+    say("A report that you send with /report goes to the person who runs the bot; the bot itself keeps none."),
+    say("/forget-me erases you, after a question."),
+)
+"""What /privacy tells."""
 
 
 class PrivacyCommands(TableCog):
-    """The command and buttons that erase what the bot knows about a person."""
+    """The commands and buttons that show and erase what the bot knows about a person."""
 
     async def cog_load(self) -> None:
         """Register the buttons."""
         self.bot.press_handlers.register(
             self,
-            {"forget": self._on_forget, "erase": self._on_confirm, "remember": self._on_keep},
+            {
+                "forget": self._on_forget,
+                "erase": self._on_confirm,
+                "remember": self._on_keep,
+                "mydata": self._on_data,
+            },
             is_allowed_anywhere=True,
         )
+
+    @app_commands.command(description="What the bot keeps about you, and all of it as a file")
+    @allow_everywhere
+    async def privacy(self, interaction: discord.Interaction) -> None:
+        """Tell what is kept, with buttons that show it and erase it."""
+        fmt, owner = await self.create_private_formatter(interaction), self.bot.config.owner
+        buttons = [
+            build_button(fmt(say("What do you hold of me?")), custom_ids.build_button_id("mydata", 0, 0), BLUE_STYLE),
+            build_button(fmt(say("Forget me")), custom_ids.build_button_id("forget", 0, 0), RED_STYLE),
+        ]
+        if owner.privacy:
+            buttons.append(build_link_button(fmt(say("Privacy")), owner.privacy))
+        await interaction.response.send_message(
+            view=build_message(
+                f"### {fmt(say('Privacy'))}",
+                "\n".join(f"- {fmt(text)}" for text in PRIVACY_TEXTS),
+                *build_button_rows(buttons),
+            ),
+            ephemeral=True,
+        )
+
+    async def _on_data(self, press: Press) -> None:
+        """Send this person all that the store holds of them."""
+        interaction = press.interaction
+        now = int(self.bot.clock().timestamp())
+        name, content = await deferral.await_or_defer(
+            interaction, build_data_file(self.bot.store, interaction.user.id, now)
+        )
+        fmt = await self.create_private_formatter(interaction)
+        told = fmt(
+            say(
+                "This is every row about you in the bot’s database, of all servers. What others keep hidden from you is not in "
+                "it. Messages on Discord and nightly backups are not in it either."
+            )
+        )
+        data_file = discord.File(io.BytesIO(content), name)
+        if interaction.response.is_done():
+            await interaction.followup.send(told, file=data_file, ephemeral=True)
+        else:
+            await interaction.response.send_message(told, file=data_file, ephemeral=True)
 
     @app_commands.command(
         name="forget-me", description="Have everything erased that the bot knows of you; it asks first"

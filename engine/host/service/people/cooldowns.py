@@ -12,6 +12,8 @@ CALL_INTERVAL_S = 4 * HOUR_S
 """Seconds between two calls of one command about the same target."""
 MAX_INVITATIONS_PER_HOUR = 5
 NAME_PREFIX = "call "
+REPORT = "report"
+"""The command that tells the person who runs the bot what is wrong."""
 
 
 class CooldownError(UserError):
@@ -66,6 +68,24 @@ class Cooldowns:
             raise CooldownError(first_allowed_at)
 
         await self._context.write(work)
+
+    async def claim_report(self, user_id: int) -> None:
+        """Book a user's report in this hour. Raises UserError if one was sent already."""
+        try:
+            await self._context.write(
+                lambda tx: claim_call(tx, self._context.now(), REPORT, user_id, interval_s=HOUR_S)
+            )
+        except CooldownError as error:
+            raise UserError(
+                say(
+                    "You have sent a report within the last hour. The next can go {when}.",
+                    when=f"<t:{error.allowed_at}:R>",
+                )
+            ) from None
+
+    async def release_report(self, user_id: int) -> None:
+        """Give back a user's report that could not be sent."""
+        await self._context.write(lambda tx: rate_limits.delete_limit(tx, _build_name(REPORT, (user_id,))))
 
 
 def _build_name(command: str, target: tuple[int, ...]) -> str:

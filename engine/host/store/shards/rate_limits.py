@@ -52,3 +52,8 @@ async def claim_slot(tx: Transaction, name: str, now: int, interval_ms: int) -> 
 async def delete_spent(tx: Transaction, prefix: str, now: int) -> None:
     """Delete the limits with this prefix whose time is over."""
     await tx.execute("DELETE FROM rate_limits WHERE name LIKE ? AND spent_until_ms <= ?", f"{prefix}%", now)
+
+
+async def delete_limit(tx: Transaction, name: str) -> None:
+    """Delete a limit, as if its last use had not been."""
+    await tx.execute("DELETE FROM rate_limits WHERE name = ?", name)
