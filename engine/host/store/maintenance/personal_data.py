@@ -43,6 +43,7 @@ QUERIES: Mapping[str, str] = MappingProxyType(
         "votes": "SELECT id, table_id, seat, successor_user_id, successor_name FROM {} WHERE successor_user_id = ?1",
         "seat_offers": OWN_ROWS,
         "invitations": OWN_ROWS,
+        "vote_pauses": OWN_ROWS,
         "analyses": "SELECT table_id, user_id, requested_at FROM {} WHERE user_id = ?1",
         "moderator_acts": OWN_ROWS,
         "lost_channel_notices": OWN_ROWS,
