@@ -1,11 +1,14 @@
-"""A game's RULES.md as numbered rules.
+"""A game's RULES.md: its overview, and the numbered rules.
 
-A rule begins on a line with its number ("A3.1 ...") and ends before the next number or heading.
+A rule begins on a line with its number ("A3.1 ...") and ends before the next number or heading. Lines that begin with ">" are its
+example, lines that begin with "|" its table. The sections before the first number are the overview.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -19,6 +22,11 @@ PAGE_NAME_PATTERN = re.compile(r"RULES\.([a-z-]+)\.md", re.IGNORECASE)
 FAIR_PLAY_PAGE = Path(__file__).parents[1] / "docs" / "fair-play.md"
 COMMENT_PATTERN = re.compile(r"<!--.*?-->")
 RULE_PATTERN = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
+RULED_LINE_PATTERN = re.compile(r"[|\s:-]+")
+"""Matches the line below the head of a table."""
+
+Table = tuple[tuple[str, ...], ...]
+"""The rows of a table, beginning with its head."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -27,6 +35,16 @@ class Rule(msgspec.Struct, frozen=True):
     number: str
     text: str
     heading: str
+    example: str = ""
+    table: Table = ()
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A section of the overview."""
+
+    heading: str
+    text: str
+    table: Table = ()
 
 
 def load_rules(slug: str, language: str = ENGLISH_CODE) -> tuple[Rule, ...]:
@@ -43,6 +61,14 @@ def load_page(slug: str, language: str = ENGLISH_CODE) -> str:
     """Load a game's page in a language, or in English if there is no such page; "" for a game without RULES.md."""
     file = find_page(slug, language if has_page(slug, language) else ENGLISH_CODE)
     return file.read_text("utf-8") if file.is_file() else ""
+
+
+def load_questions(slug: str, language: str = ENGLISH_CODE) -> Mapping[str, list[str]]:
+    """Load the questions that players ask about a game, by the number of the rule or the word of the card that answers them."""
+    file = resources.files(f"{GAMES_PACKAGE}.{slug}").joinpath("questions.toml")
+    if not file.is_file():
+        return {}
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), dict[str, dict[str, list[str]]]).get(language, {})
 
 
 def has_page(slug: str, language: str) -> bool:
@@ -67,17 +93,42 @@ def parse_page(page: str) -> tuple[Rule, ...]:
     """Parse the numbered rules of a page, without its comments."""
     rules: list[Rule] = []
     heading = ""
-    number, paragraphs = "", list[str]()
+    block = list[str]()
     for line in [*COMMENT_PATTERN.sub("", page).splitlines(), "# end"]:
-        match = RULE_PATTERN.match(line)
-        if line.startswith("#") or match:
-            if number:
-                rules.append(Rule(number, " ".join(paragraphs).strip(), heading))
-            number, paragraphs = "", []
+        if line.startswith("#") or RULE_PATTERN.match(line):
+            if block:
+                rules.append(_parse_rule(block, heading))
+            block = []
         if line.startswith("#"):
             heading = line.lstrip("# ").strip()
-        elif match:
-            number, paragraphs = match["number"], [match["text"]]
-        elif number and line.strip():
-            paragraphs.append(line.strip())
+        elif block or RULE_PATTERN.match(line):
+            block.append(line)
     return tuple(rules)
+
+
+def parse_overview(page: str) -> tuple[Section, ...]:
+    """Parse the sections that come before the first numbered rule, without the page's title and comments."""
+    sections: list[Section] = []
+    for block in COMMENT_PATTERN.sub("", page).split("\n## ")[1:]:
+        heading, *lines = block.splitlines()
+        if any(map(RULE_PATTERN.match, lines)):
+            break
+        sections.append(Section(heading.strip(), _join_text(lines), _parse_table(lines)))
+    return tuple(sections)
+
+
+def _parse_rule(lines: list[str], heading: str) -> Rule:
+    match = RULE_PATTERN.match(lines[0])
+    assert match is not None
+    example = " ".join(line.lstrip("> ").strip() for line in lines if line.startswith(">"))
+    return Rule(match["number"], _join_text([match["text"], *lines[1:]]), heading, example, _parse_table(lines))
+
+
+def _join_text(lines: list[str]) -> str:
+    """Join the lines that belong neither to an example nor to a table."""
+    return " ".join(line.strip() for line in lines if line.strip() and not line.startswith((">", "|")))
+
+
+def _parse_table(lines: list[str]) -> Table:
+    rows = [line for line in lines if line.startswith("|") and not RULED_LINE_PATTERN.fullmatch(line)]
+    return tuple(tuple(cell.strip() for cell in row.strip().strip("|").split("|")) for row in rows)

@@ -72,11 +72,11 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class CardInfo(msgspec.Struct, frozen=True):
-    """A card as it is printed, independent of its place in a game.
+    """A card, or another piece that has a name, as it is printed, independent of its place in a game.
 
     `word` is unique among the cards of its game, [a-z0-9-]; `kind` is the sort of card, `text` its printed lines, `rules` the
     numbers of the rules that say more. `source` is the origin of the card, `other_sources` lists the parts of it that have
-    another.
+    another. `other_names` are what players may call it, such as what is printed on single copies.
     """
 
     word: Word
@@ -86,6 +86,7 @@ class CardInfo(msgspec.Struct, frozen=True):
     text: tuple[Text, ...] = ()
     rules: tuple[str, ...] = ()
     other_sources: tuple[tuple[Text, Source], ...] = ()
+    other_names: tuple[Text, ...] = ()
 
 
 class GameResult(msgspec.Struct, frozen=True):

@@ -7,8 +7,9 @@ path (`*` is any key) `sum(deck)`, `len(track.prices)` or `count(cards.*.sets 3)
 one of the built-in components, the page's words stay; any other value is written in figures.
 
 A list of any length is named as a whole: `0, 1, 1, 2 and 2<!--list(track.prices)-->`. `sizes(islands.points)` are the numbers from
-2 on, one for each entry. `<!--ours(islands)-->(The points are ours.)<!--/-->` stands only as long as a value at the path has a
-source that is neither a printed copy nor the rules.
+2 on, one for each entry. A cell of a table may be a word of the components: `| Water <!--said(bases.africa.resource)--> |` has the
+page's word until the component changes, then the component's. `<!--ours(islands)-->(The points are ours.)<!--/-->` stands only as
+long as a value at the path has a source that is neither a printed copy nor the rules.
 """
 
 from __future__ import annotations
@@ -24,17 +25,19 @@ from engine import rulebook
 from engine.kernel import registry
 from engine.kernel.registry import AnyGame
 from engine.ops.provenance import UNPRINTED_SOURCES, list_sources
-from engine.rulebook import Rule
+from engine.rulebook import Rule, Section
 
 MARKED_NUMBER_PATTERN = re.compile(
     r"(?P<said>[−+]?\b\w+)(?:(?P<noun> [^\W\d]+)<!--(?P<forms>[^<>|]+\|[^<>|]+\|[^<>|]+)-->"
-    r"|<!--(?P<path>(?!list|sizes|ours)[^<>|]+)-->)"
+    r"|<!--(?P<path>(?!list|sizes|ours|said)[^<>|]+)-->)"
 )
 """Matches a number of the page with the comment that names its value."""
 MARKED_LIST_PATTERN = re.compile(
     r"(?P<said>\d+(?:, \d+)* (?P<conjunction>\w+) \d+)<!--(?P<what>list|sizes)\((?P<path>[^ ()]+)\)-->"
 )
 """Matches a list of the page with the comment that names it."""
+MARKED_WORD_PATTERN = re.compile(r"(?<=\|)(?P<said>[^|<>\n]+)<!--said\((?P<path>[^ ()]+)\)-->")
+"""Matches a cell of a table with the comment that names its word in the components."""
 MARKED_NOTE_PATTERN = re.compile(r" ?<!--ours\((?P<path>[^()]+)\)-->(?P<note>.*?)<!--/-->")
 """Matches a note about values that are not printed, with the paths of these values."""
 _CALL_PATTERN = re.compile(r"(?P<what>sum|count|minus|len)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
@@ -44,6 +47,16 @@ FIRST_SIZE = 2
 
 def load_rules(game: AnyGame, language: str = rulebook.ENGLISH_CODE) -> tuple[Rule, ...]:
     """Load the rules of a game with the numbers of its components, in a language or else in English."""
+    return rulebook.parse_page(_fill_page(game, language))
+
+
+def load_overview(game: AnyGame, language: str = rulebook.ENGLISH_CODE) -> tuple[Section, ...]:
+    """Load the overview of a game with the numbers of its components, in a language or else in English."""
+    return rulebook.parse_overview(_fill_page(game, language))
+
+
+def _fill_page(game: AnyGame, language: str) -> str:
+    """Load a page with the values that differ from the built-in components."""
     built_in = _load_built_in_components(registry.GAMES_PACKAGE, game.slug)
     components = msgspec.to_builtins(game.components, str_keys=True)
 
@@ -64,13 +77,29 @@ def load_rules(game: AnyGame, language: str = rulebook.ENGLISH_CODE) -> tuple[Ru
             return match[0]
         return f" {match['conjunction']} ".join(filter(None, (", ".join(numbers[:-1]), numbers[-1])))
 
+    def write_word(match: re.Match[str]) -> str:
+        word = find_word(components, match["path"])
+        return match[0] if word == find_word(built_in, match["path"]) else f" {word} "
+
     def write_note(match: re.Match[str]) -> str:
         sources = {source for path in match["path"].split("+") for source in find_sources(components, path)}
         return match[0] if sources.intersection(UNPRINTED_SOURCES) else ""
 
     page = MARKED_NOTE_PATTERN.sub(write_note, rulebook.load_page(game.slug, language))
-    page = MARKED_LIST_PATTERN.sub(write_list, page)
-    return rulebook.parse_page(MARKED_NUMBER_PATTERN.sub(write_number, page))
+    page = MARKED_WORD_PATTERN.sub(write_word, MARKED_LIST_PATTERN.sub(write_list, page))
+    return MARKED_NUMBER_PATTERN.sub(write_number, page)
+
+
+def find_word(components: Any, path: str) -> str:  # noqa: ANN401 - each game has its own components
+    """Return the word that a path names in components as plain data.
+
+    Raises:
+        KeyError: There is no word at the path.
+    """
+    words = [value for value in _find_value(components, path) if isinstance(value, str)]
+    if len(words) != 1:
+        raise KeyError(path)
+    return words[0]
 
 
 def find_list(components: Any, what: str, path: str) -> list[str]:  # noqa: ANN401 - each game has its own components

@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cogs.commands.learn.rules import MAX_PAGE_CHARS, split_pages
 from cogs.messages.presenter import list_refused
+from cogs.messages.rule_text import MAX_PAGE_CHARS, format_rule, format_table, split_pages
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Option
 from engine.kernel.text import say, write_plain_text
-from engine.ops.rule_search import find_cited_rules, search_rules
+from engine.ops.rule_search import find_cited_rules
 from engine.rulebook import load_fair_play, load_rules
 from tests.discord.fake_server import FakeServer, list_controls, open_server, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
@@ -60,14 +60,63 @@ async def test_a_rule_by_its_number_comes_with_its_details(race: FakeServer) -> 
 
 async def test_rules_by_words_in_any_order(race: FakeServer) -> None:
     assert "A8" in RULE_NUMBER_PATTERN.findall(await read_rules(race, "compass"))
-    assert RULE_NUMBER_PATTERN.findall(await read_rules(race, "horse WILD")) == RULE_NUMBER_PATTERN.findall(
-        await read_rules(race, "wild horse")
-    )
+    for typed in ("horse WILD", "wild horses"):
+        assert RULE_NUMBER_PATTERN.findall(await read_rules(race, typed)) == ["A4.2"]
     assert "No rule says “zeppelin”" in await read_rules(race, "zeppelin")
 
 
-def test_the_chapter_of_that_name_comes_first() -> None:
-    assert [rule.number for rule in search_rules(load_rules("amundsen"), "compass")][:3] == ["A8", "A8.1", "A8.2"]
+async def test_the_best_answer_is_shown_in_full_and_the_next_four_as_buttons(race: FakeServer) -> None:
+    answer = (await race.run_command(race.cy, "rules", rule="compas?")).response
+    assert answer is not None
+    assert RULE_NUMBER_PATTERN.findall(read_text(answer)) == ["A8"]
+    buttons = [part["label"] for part in list_controls(answer) if part.get("label")]
+    assert len(buttons) == 4
+    label = next(label for label in buttons if label.startswith("A8.1 · On the last space before the parallel"))
+    other = (await race.click_button(race.cy, answer, label)).response
+    assert RULE_NUMBER_PATTERN.findall(read_text(other)) == ["A8.1"]
+    labels = [part["label"] for part in list_controls(other) if part.get("label")]
+    assert any(label.startswith("A8 ·") for label in labels), "the first answer is a button now"
+
+
+async def test_a_piece_is_an_answer_too(race: FakeServer) -> None:
+    told = await read_rules(race, "yellow dog")
+    assert "### Dog" in told
+    assert "**A4.2**" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "number"),
+    [
+        ("amundsen", "freeze", "A2.4"),
+        ("paso", "tie", "P12.2"),
+        ("amundsen", "how do I win", "A1"),
+        ("amundsen", "crevases", "A6"),
+        ("northwest", "winter", "N3.1"),
+        ("paso", "raiding", "P7"),
+        ("northwest", "score", "N10"),
+        ("expanse", "how many action points", "E5"),
+        ("expanse", "fleet cost", "E5.1"),
+        ("amundsen", "what can I do?", "A1.3"),
+    ],
+)
+async def test_words_that_the_rules_do_not_use(race: FakeServer, game: str, typed: str, number: str) -> None:
+    assert RULE_NUMBER_PATTERN.findall(await read_rules(race, typed, game=game)) == [number]
+
+
+async def test_a_long_question_fits_its_buttons(race: FakeServer) -> None:
+    answer = (await race.run_command(race.cy, "rules", rule="crevasse " * 400)).response
+    assert answer is not None
+    label = next(part["label"] for part in list_controls(answer) if part.get("label"))
+    assert f"**{label.split()[0]}**" in read_text((await race.click_button(race.cy, answer, label)).response)
+
+
+def test_a_table_is_a_block_of_columns_or_a_list_if_it_is_wide() -> None:
+    assert (
+        format_table((("", "cards"), ("1 space", "1"), ("2", "3")))
+        == "```\n         cards\n1 space  1\n2        3\n```"
+    )
+    wide = (("Move", "Price", ""), ("A very long name of a move", "1 crewman", "the ship or the sled"))
+    assert format_table(wide) == "- **A very long name of a move**: Price 1 crewman · the ship or the sled"
 
 
 async def test_suggestions_go_by_number_by_heading_and_by_word(race: FakeServer) -> None:
@@ -88,8 +137,9 @@ async def test_every_suggestion_leads_to_its_rule(race: FakeServer) -> None:
         assert f"**{offer['value']}**" in await read_rules(race, offer["value"])
 
 
-async def test_long_answers_are_turned_page_by_page(race: FakeServer) -> None:
-    answer = (await race.run_command(race.cy, "rules", rule="the")).response
+async def test_long_answers_are_turned_page_by_page(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.messages.rule_text.MAX_PAGE_CHARS", 900)
+    answer = (await race.run_command(race.cy, "rules", rule="E14", game="expanse")).response
     assert answer is not None
     seen, presses = RULE_NUMBER_PATTERN.findall(read_text(answer)), 0
     while any(part.get("label") == "Next page" for part in list_controls(answer)):
@@ -98,7 +148,7 @@ async def test_long_answers_are_turned_page_by_page(race: FakeServer) -> None:
         seen += RULE_NUMBER_PATTERN.findall(read_text(answer))
         presses += 1
     assert presses > 1
-    assert seen == [rule.number for rule in search_rules(load_rules("amundsen"), "the")], (
+    assert seen == [rule.number for rule in load_rules("expanse") if rule.number.split(".")[0] == "E14"], (
         "each once, none lost between the pages"
     )
     before = (await race.click_button(race.cy, answer, "Page before")).response
@@ -120,7 +170,7 @@ def test_no_page_is_too_long_and_no_rule_is_torn(slug: str) -> None:
     parted = split_pages(listed)
     assert [rule for page in parted for rule in page] == listed
     for page in parted:
-        assert sum(len(rule.text) + len(rule.number) + 5 for rule in page) <= MAX_PAGE_CHARS
+        assert sum(len(format_rule(rule)) + 1 for rule in page) <= MAX_PAGE_CHARS
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
-"""/card: the whole text of a card. It depends only on the components of a game, so it reveals nothing about a table."""
+"""/card: the whole text of a card, or of another piece with a name.
+
+It depends only on the components of a game, so it reveals nothing about a table.
+"""
 
 from __future__ import annotations
-
-import difflib
-from collections.abc import Iterable, Mapping
 
 import discord
 from discord import app_commands
@@ -13,17 +13,18 @@ from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.suggestions import Suggestions, build_choices
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_plain_label
+from cogs.interactions import custom_ids
 from cogs.interactions.limits import shorten
-from cogs.messages.layout import build_message
+from cogs.interactions.press import Press, describe_unknown_button, split_parts
+from cogs.messages.layout import build_button, build_button_rows, build_message
+from cogs.messages.lookup import find_named_pieces, list_piece_names, search_pieces
+from cogs.messages.rule_text import list_card_blocks
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import CardInfo
-from engine.kernel.text import Text, UserError, say, write_plain_text
-from engine.ops.rule_pages import load_rules
+from engine.kernel.text import UserError, say
 
-MAX_SIMILAR_CARDS = 3
+MAX_SIMILAR_CARDS = 5
 """Cards that are suggested for an unknown name."""
-MAX_CARD_CHARS = 3000
-"""Characters of a card and its rules; an owner's file may have any number."""
 MAX_REPEATED_CHARS = 40
 """Characters of an unknown name that the answer repeats."""
 
@@ -31,15 +32,18 @@ MAX_REPEATED_CHARS = 40
 class CardCommands(TableCog):
     """The command that looks up cards."""
 
-    @app_commands.command(description="What is printed on a card: its whole text, whoever has it")
+    async def cog_load(self) -> None:
+        """Register the buttons."""
+        self.bot.press_handlers.register(self, {"card": self._on_card}, is_allowed_anywhere=True)
+
+    @app_commands.command(description="What is printed on a card, or what a piece does")
     @app_commands.describe(name="The card", game="Which game; this channel's if left out")
     @allow_everywhere
     async def card(self, interaction: discord.Interaction, name: str, game: str = "") -> None:
         """Show one card to this person."""
         chosen = await self._find_game(interaction, game)
         language = await self.bot.locales.find_person_language(interaction)
-        card_info = find_card(chosen, name, language)
-        await interaction.response.send_message(view=format_card(chosen, card_info, language), ephemeral=True)
+        await interaction.response.send_message(view=build_card(chosen, name, language), ephemeral=True)
 
     @card.autocomplete("name")
     async def _suggest_cards(self, interaction: discord.Interaction, typed: str) -> Suggestions:
@@ -48,9 +52,12 @@ class CardCommands(TableCog):
         except UserError:
             return []
         language = await self.bot.locales.find_person_language(interaction)
-        offers = [(_format_list_entry(card, language), card.word) for card in game.list_cards()]
-        typed = typed.strip().casefold()
-        return build_choices((label, word) for label, word in offers if typed in f"{label} {word}".casefold())
+        offers = [(_format_list_entry(card, language), card) for card in game.list_cards()]
+        wanted = typed.strip().casefold()
+        found = [card for label, card in offers if wanted in f"{label} {card.word}".casefold()]
+        named = find_named_pieces(game, language, typed)
+        listed = [*named, *(card for card in found if card not in named)] or list_nearest_cards(game, typed, language)
+        return build_choices((_format_list_entry(card, language), card.word) for card in listed)
 
     @card.autocomplete("game")
     async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
@@ -59,6 +66,14 @@ class CardCommands(TableCog):
             for game in self.suggest_games(typed)
             if game.list_cards()
         ]
+
+    async def _on_card(self, press: Press) -> None:
+        slug, word = split_parts(press.rest, 2)
+        game = self.bot.catalogue.load_game(slug)
+        language = await self.bot.locales.find_person_language(press.interaction)
+        if not any(card.word == word for card in game.list_cards()):
+            raise describe_unknown_button()
+        await press.interaction.response.edit_message(view=build_card(game, word, language))
 
     async def _find_game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         """Find the game that was named, or this channel's, with the components of its table. Raises UserError."""
@@ -77,22 +92,16 @@ class CardCommands(TableCog):
         return self.bot.catalogue.load_game(slug)
 
 
-def find_card(game: AnyGame, typed: str, language: Language) -> CardInfo:
-    """Find the card that was typed: by its word, its name, or a part that only one card has. Raises UserError."""
-    cards, wanted = game.list_cards(), " ".join(typed.split()).casefold()
-    if not cards:
+def build_card(game: AnyGame, typed: str, language: Language) -> discord.ui.LayoutView:
+    """Build the answer to a typed name: the card of this name, or buttons for the nearest names. Raises UserError."""
+    if not game.list_cards():
         raise UserError(say("{game} has no cards to look up. /rules tells how it is played.", game=game.title))
-    names_by_word = {card.word: _list_search_names(card, language) for card in cards}
-    matching = [card for card in cards if wanted in names_by_word[card.word]]
-    if len(matching) != 1:
-        matching = [card for card in cards if wanted and _is_part_of_any(wanted, names_by_word[card.word])]
-    if len(matching) == 1:
-        return matching[0]
-    if not matching:
-        similar_words = _find_similar_words(wanted, names_by_word)
-        matching = [card for word in similar_words for card in cards if card.word == word]
+    card = find_card(game, typed, language)
+    if card is not None:
+        return build_message(*list_card_blocks(game, card, language))
     name = shorten(typed.strip(), MAX_REPEATED_CHARS)
-    if not matching:
+    nearest = list_nearest_cards(game, typed, language)
+    if not nearest:
         raise UserError(
             say(
                 "There is no card “{name}” in {game}. Begin to type and choose one that is offered.",
@@ -100,66 +109,38 @@ def find_card(game: AnyGame, typed: str, language: Language) -> CardInfo:
                 game=game.title,
             )
         )
-    raise UserError(
-        say(
-            "There is no card “{name}” in {game}. Did you mean one of these? {cards}",
-            name=name,
-            game=game.title,
-            cards=[card.name for card in matching[:MAX_SIMILAR_CARDS]],
+    told = say("There is no card “{name}” in {game}. Did you mean one of these?", name=name, game=game.title)
+    buttons = [
+        build_button(
+            _format_list_entry(card, language), custom_ids.build_button_id("card", 0, 0, f"{game.slug}:{card.word}")
         )
-    )
+        for card in nearest
+    ]
+    return build_message(TextFormatter(translate=language)(told), *build_button_rows(buttons))
 
 
-def _list_search_names(card: CardInfo, language: Language) -> set[str]:
-    """List the names by which a card is found, in lower case."""
-    return {card.word, *(name.casefold() for name in _format_card_names(card, language))}
+def find_card(game: AnyGame, typed: str, language: Language) -> CardInfo | None:
+    """Find the card or piece that was typed: by its name, or by a part that only one name has."""
+    named = find_named_pieces(game, language, typed)
+    found = named if len(named) == 1 else _list_cards_with(game, typed, language)
+    return found[0] if len(found) == 1 else None
 
 
-def _is_part_of_any(text: str, names: Iterable[str]) -> bool:
-    return any(text in name for name in names)
+def list_nearest_cards(game: AnyGame, typed: str, language: Language) -> list[CardInfo]:
+    """List some cards that may be meant: those whose names contain the text, then those whose names resemble it."""
+    parts = _list_cards_with(game, typed, language)
+    similar = [] if parts else search_pieces(game, language, typed)
+    return [*parts, *similar][:MAX_SIMILAR_CARDS]
 
 
-def _find_similar_words(wanted: str, names_by_word: Mapping[str, Iterable[str]]) -> list[str]:
-    """Find the words of the cards whose names are most similar to a text, each once."""
-    word_by_name = {name: word for word, names in names_by_word.items() for name in names}
-    similar_names = difflib.get_close_matches(wanted, word_by_name, n=2 * MAX_SIMILAR_CARDS)
-    return list(dict.fromkeys(word_by_name[name] for name in similar_names))
-
-
-def format_card(game: AnyGame, card: CardInfo, language: Language) -> discord.ui.LayoutView:
-    """Format a card with its text, the rules that it refers to, and its sources."""
-    fmt = TextFormatter(translate=language)
-    kind = f"{fmt(card.kind)} · {game.title}" if card.kind else game.title
-    numbered = {rule.number: rule.text for rule in load_rules(game, language.code)}
-    lines = [fmt(line) for line in card.text] + [f"**{number}** {numbered[number]}" for number in card.rules]
-    return build_message(
-        f"### {fmt(card.name)}\n-# {kind}",
-        shorten("\n".join(lines), MAX_CARD_CHARS),
-        f"-# {fmt(_format_provenance(card))}",
-    )
-
-
-def _format_provenance(card: CardInfo) -> Text:
-    if not card.other_sources:
-        return say("Source: {source}.", source=_format_source(card.source))
-    parts = [say("{part} ({source})", part=part, source=_format_source(source)) for part, source in card.other_sources]
-    return say("Source: {source}, but {parts}.", source=_format_source(card.source), parts=list(parts))
-
-
-def _format_source(source: str) -> Text:
-    """Describe a source."""
-    return {
-        "printed": say("copied from the printed game"),
-        "rules": say("the published rules"),
-        "found": say("found elsewhere"),
-        "inferred": say("inferred"),
-        "house": say("our own"),
-    }[source]
-
-
-def _format_card_names(card: CardInfo, language: Language) -> tuple[str, str]:
-    """Return a card's name in this language and in English."""
-    return format_plain_label(card.name, None, language), write_plain_text(card.name)
+def _list_cards_with(game: AnyGame, typed: str, language: Language) -> list[CardInfo]:
+    """List the cards whose name, in this language or in English, contains a text."""
+    wanted = " ".join(typed.split()).casefold()
+    return [
+        card
+        for card in game.list_cards()
+        if wanted and any(wanted in name.casefold() for name in list_piece_names(card, language))
+    ]
 
 
 def _format_list_entry(card: CardInfo, language: Language) -> str:

@@ -16,21 +16,25 @@ from cogs.interactions import custom_ids
 from cogs.interactions.limits import MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.press import Press, parse_number, split_parts
 from cogs.messages.layout import build_button, build_button_rows, build_message, build_select
+from cogs.messages.lookup import Answer, search_everything
 from cogs.messages.presenter import BlockedOption, list_refused
+from cogs.messages.rule_text import format_rule, format_section, list_card_blocks, split_pages
 from engine import rulebook
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Text, UserError, say
 from engine.ops.provenance import list_unbacked_groups
-from engine.ops.rule_pages import load_rules
-from engine.ops.rule_search import find_cited_rules, search_rules
+from engine.ops.rule_pages import load_overview, load_rules
+from engine.ops.rule_search import find_cited_rules, find_numbered_rules
 from engine.rulebook import Rule, has_page
 
-MAX_PAGE_CHARS = 3000
-"""Characters of rules on one page."""
 FAIR_PLAY_QUERY, MIN_FAIR_PLAY_CHARS = "fair play", 4
 """What a person types to read the rules of rating and leaving, and how many letters of it are enough."""
+MAX_FOUND = 5
+"""Answers to a question: the best in full, the others as buttons."""
+MAX_ANSWER_LABEL_CHARS = 60
+"""Letters of a button for an answer; more make it two lines on a phone."""
 PART_CONTEXT = "part"
 """The context in which the catalogues hold the names of groups of components."""
 MAX_CHOICES_NAMED = 4
@@ -58,16 +62,15 @@ class RuleCommands(TableCog):
     )
     @allow_everywhere
     async def rules(self, interaction: discord.Interaction, rule: str = "", game: str = "") -> None:
-        """Show one rule with its details, all rules that contain a word, or the contents."""
+        """Show one rule with its details, the rules that answer a question, or the contents."""
         language = await self.bot.locales.find_person_language(interaction)
         fair_play = _find_fair_play_rules(rule, language)
         if fair_play:
             await interaction.response.send_message(view=_build_fair_play_page(fair_play, language), ephemeral=True)
             return
         chosen = await self._find_game(interaction, game)
-        view = (
-            _build_search_page(chosen, rule.strip(), 0, language) if rule.strip() else _build_contents(chosen, language)
-        )
+        wanted = " ".join(rule.split())
+        view = _build_found(chosen, wanted, language) if wanted else _build_contents(chosen, language)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @rules.autocomplete("rule")
@@ -79,12 +82,14 @@ class RuleCommands(TableCog):
             game = await self._find_game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
         except UserError:
             return []
-        rules: Sequence[Rule] = load_rules(game, language.code)
-        if typed.strip():
-            rules = search_rules(rules, typed)
+        rules = load_rules(game, language.code)
+        wanted = typed.strip()
+        listed = [rule for rule in rules if rule.number.startswith(wanted.upper())]
+        if wanted and not listed:
+            found = search_everything(game, language, wanted)[:MAX_SUGGESTIONS]
+            listed = [answer.rule for answer in found if answer.rule is not None]
         return build_choices(
-            (f"{rule.number} · {rule.heading} · {_strip_markup(rule.text)}", rule.number)
-            for rule in rules[:MAX_SUGGESTIONS]
+            (f"{rule.number} · {rule.heading} · {_strip_markup(rule.text)}", rule.number) for rule in listed
         )
 
     @rules.autocomplete("game")
@@ -122,8 +127,10 @@ class RuleCommands(TableCog):
         language = await self.bot.locales.find_person_language(press.interaction)
         if kind == "c":
             view = _build_chapter(game, parse_number(wanted), page, language)
+        elif kind == "a":
+            view = _build_answers(game, wanted, page, language)
         else:
-            view = _build_search_page(game, wanted, page, language)
+            view = _build_numbered(game, wanted, page, language)
         await press.interaction.response.edit_message(view=view)
 
     async def _on_why(self, press: Press) -> None:
@@ -151,20 +158,6 @@ class RuleCommands(TableCog):
 
 
 # ------------------------------------------------------------------- reading
-def split_pages(rules: Sequence[Rule]) -> list[list[Rule]]:
-    """Split rules into pages that fit a message. No rule is split."""
-    pages: list[list[Rule]] = [[]]
-    free_chars = MAX_PAGE_CHARS
-    for rule in rules:
-        size = len(_format_rule(rule))
-        if size > free_chars and pages[-1]:
-            pages.append([])
-            free_chars = MAX_PAGE_CHARS
-        pages[-1].append(rule)
-        free_chars -= size
-    return pages
-
-
 def _is_fair_play(words: str, language: Language) -> bool:
     """Return whether words are the beginning of "fair play" in English or in a language."""
     begun = words.strip().casefold()
@@ -191,12 +184,8 @@ def _build_fair_play_page(rules: Sequence[Rule], language: Language) -> discord.
         if rule.heading != heading:
             heading = rule.heading
             lines.append(f"**{heading}**")
-        lines.append(_format_rule(rule))
+        lines.append(format_rule(rule))
     return build_message(f"### {TextFormatter(translate=language)(say('Fair play'))}", "\n".join(lines))
-
-
-def _format_rule(rule: Rule) -> str:
-    return shorten(f"**{rule.number}** {rule.text}", MAX_PAGE_CHARS)
 
 
 def _list_headings(game: AnyGame, language: Language) -> list[str]:
@@ -210,7 +199,8 @@ def _build_contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
         raise UserError(
             say("The rules of {game} are not written down here yet. Ask somebody who plays it.", game=game.title)
         )
-    texts = [f"### {game.title}"]
+    overview = "\n".join(format_section(section) for section in load_overview(game, language.code))
+    texts = []
     for heading in _list_headings(game, language):
         numbers = [rule.number for rule in listed if rule.heading == heading]
         span = numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
@@ -228,7 +218,7 @@ def _build_contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
         texts.append("-# " + fmt(say("No rule text prints all of these parts: {parts}.", parts=list(own))))
     if not has_page(game.slug, language.code):
         texts.append("-# " + fmt(say("These rules are not translated yet: you read them in English.")))
-    return build_message("\n".join(texts), _build_chapter_select(game, language))
+    return build_message(f"### {game.title}", overview, "\n".join(texts), _build_chapter_select(game, language))
 
 
 def _build_chapter(game: AnyGame, number: int, page: int, language: Language) -> discord.ui.LayoutView:
@@ -238,13 +228,62 @@ def _build_chapter(game: AnyGame, number: int, page: int, language: Language) ->
     return _build_page(game, heading, shown, f"c={number}", page, language)
 
 
-def _build_search_page(game: AnyGame, words: str, page: int, language: Language) -> discord.ui.LayoutView:
-    shown = search_rules(load_rules(game, language.code), words)
+def _build_found(game: AnyGame, wanted: str, language: Language) -> discord.ui.LayoutView:
+    """Show the rules of a number, or the answers to a question."""
+    if find_numbered_rules(load_rules(game, language.code), wanted):
+        return _build_numbered(game, wanted, 0, language)
+    return _build_answers(game, wanted, 0, language)
+
+
+def _build_numbered(game: AnyGame, number: str, page: int, language: Language) -> discord.ui.LayoutView:
+    shown = find_numbered_rules(load_rules(game, language.code), number)
     if not shown:
-        raise UserError(say("No rule says “{wanted}”. /rules without a word shows the contents.", wanted=words[:40]))
-    headings = {rule.heading for rule in shown}
-    title = headings.pop() if len(headings) == 1 else f"“{shorten(words, 40)}”"
-    return _build_page(game, title, shown, f"w={words}", page, language)
+        raise _describe_not_found(number)
+    return _build_page(game, shown[0].heading, shown, f"w={number}", page, language)
+
+
+def _build_answers(game: AnyGame, query: str, chosen: int, language: Language) -> discord.ui.LayoutView:
+    """Show one answer to a question in full, counted from the best one, and the others as buttons."""
+    # The buttons hold the question, so the search reads no more of it than they can hold.
+    query = query[: custom_ids.count_free_chars("page", 0, 0) - len(f"{game.slug}:0:a=")]
+    found = search_everything(game, language, query)[:MAX_FOUND]
+    if not found:
+        raise _describe_not_found(query)
+    fmt = TextFormatter(translate=language)
+    chosen = min(chosen, len(found) - 1)
+    buttons = [
+        build_button(
+            _format_answer_label(answer, language),
+            custom_ids.build_button_id("page", 0, 0, f"{game.slug}:{n}:a={query}"),
+        )
+        for n, answer in enumerate(found)
+        if n != chosen
+    ]
+    return build_message(
+        f"### {game.title}: “{shorten(query, 40)}”",
+        *_list_answer_blocks(game, found[chosen], language),
+        fmt(say("-# Not what you meant? See also:")) if buttons else "",
+        *build_button_rows(buttons),
+        _build_chapter_select(game, language),
+    )
+
+
+def _list_answer_blocks(game: AnyGame, answer: Answer, language: Language) -> list[str]:
+    if answer.piece is not None:
+        return list_card_blocks(game, answer.piece, language)
+    assert answer.rule is not None
+    return [f"-# {answer.rule.heading}", format_rule(answer.rule)]
+
+
+def _format_answer_label(answer: Answer, language: Language) -> str:
+    if answer.piece is not None:
+        return shorten(format_plain_label(answer.piece.name, None, language), MAX_ANSWER_LABEL_CHARS)
+    assert answer.rule is not None
+    return shorten(f"{answer.rule.number} · {_strip_markup(answer.rule.text)}", MAX_ANSWER_LABEL_CHARS)
+
+
+def _describe_not_found(wanted: str) -> UserError:
+    return UserError(say("No rule says “{wanted}”. /rules without a word shows the contents.", wanted=wanted[:40]))
 
 
 def _build_page(
@@ -255,9 +294,7 @@ def _build_page(
     page = min(max(page, 0), len(pages) - 1)
 
     def build_page_id(number: int) -> str:
-        # A long typed text is cut to fit the id: it then finds more rules, not fewer.
-        rest = f"{game.slug}:{number}:{act}"[: custom_ids.count_free_chars("page", 0, 0)]
-        return custom_ids.build_button_id("page", 0, 0, rest)
+        return custom_ids.build_button_id("page", 0, 0, f"{game.slug}:{number}:{act}")
 
     buttons = []
     if page > 0:
@@ -266,7 +303,7 @@ def _build_page(
         buttons.append(build_button(fmt(say("Next page")), build_page_id(page + 1)))
     return build_message(
         f"### {game.title}: {title}",
-        "\n".join(_format_rule(rule) for rule in pages[page]),
+        "\n".join(format_rule(rule) for rule in pages[page]),
         fmt(say("-# Page {page} of {n}", page=page + 1, n=len(pages))) if len(pages) > 1 else "",
         *build_button_rows(buttons),
         _build_chapter_select(game, language),
@@ -307,7 +344,7 @@ def _build_reasons(
             named.append(fmt(say("{n} more", n=len(choices) - MAX_CHOICES_NAMED)))
         lines.append(f"- **{', '.join(named)}**: {reason}")
     cited = find_cited_rules(" ".join(choices_by_reason), load_rules(game, language.code))
-    quoted = [f"> {_format_rule(rule)}" for rule in cited]
+    quoted = [f"> {format_rule(rule)}" for rule in cited]
     return build_message(fmt(say("### What you cannot do now")), "\n".join(lines), "\n".join(quoted))
 
 

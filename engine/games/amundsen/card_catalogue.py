@@ -1,4 +1,4 @@
-"""The catalogue of the printed cards: the copies of each kind, and its rules."""
+"""The catalogue of the printed cards: the copies of each kind, and its rules. The explorers are in it too."""
 
 from __future__ import annotations
 
@@ -34,17 +34,22 @@ _PATRON_RULES: Final[dict[str, str]] = {
 
 
 def list_cards(components: Components) -> tuple[CardInfo, ...]:
-    """List every kind of card, with its copies by colour, then the patrons."""
+    """List every kind of card, with its copies by colour, then the patrons and the explorers."""
     deck = cards.build_deck(components.deck)
     found: list[CardInfo] = []
     for word, rules in _KIND_RULES.items():
         copies = [card for card in deck if _is_of_kind(card, word)]
         text = say("In the deck: {cards}.", cards=list(cards.name_cards(copies)))
-        found.append(CardInfo(word, _name_kind(word), components.deck.source, text=(text,), rules=rules))
+        printed = tuple(cards.name_card(card) for card in dict.fromkeys(copies))
+        name, source = _name_kind(word), components.deck.source
+        found.append(CardInfo(word, name, source, text=(text,), rules=rules, other_names=printed))
     patron = say("Patron")
     for word, rule in _PATRON_RULES.items():
         name = cards.name_patron(word)
         found.append(CardInfo(word, name, components.patrons.source, patron, rules=("A13", rule)))
+    explorer = say("Explorer")
+    found.append(CardInfo("amundsen", say("Amundsen"), "rules", explorer, rules=("A1.3", "A4.2", "A4.3", "A6")))
+    found.append(CardInfo("scott", say("Scott"), "rules", explorer, rules=("A1.3", "A4.2", "A4.3", "A6")))
     return tuple(found)
 
 

@@ -30,7 +30,7 @@ class Amundsen(Game[State, View]):
         self.components: Components = components
 
     def list_cards(self) -> tuple[CardInfo, ...]:
-        """List the kinds of cards and the patrons."""
+        """List the kinds of cards, the patrons and the explorers."""
         return list_cards(self.components)
 
     def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:  # noqa: ARG002 - there are always two

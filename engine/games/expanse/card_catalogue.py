@@ -1,4 +1,4 @@
-"""The Action cards, the crew of the Rocinante, the mats and the Tech cards for the card look-up."""
+"""The Action cards, the crew of the Rocinante, the mats, the Tech cards, the bases and the pieces for the card look-up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.games.expanse.board import Board
-from engine.games.expanse.components import FACTIONS, Ability, Power, SourcedEntry
+from engine.games.expanse.components import FACTIONS, Ability, Faction, Power, Resource, SourcedEntry
 from engine.games.expanse.events import (
     Again,
     CountAs,
@@ -48,13 +48,20 @@ _POWER_RULES: Final[dict[Power, tuple[str, ...]]] = {
 """The rules about these powers."""
 _SECOND_PLACE_RULES: Final = ("E14.17", "E8.4")
 """The rules about winning ties from second place on; E14.4 is about third place only."""
+_FACTION_RULES: Final[dict[Faction, tuple[str, ...]]] = {
+    "un": ("E14.1", "E14.2", "E14.3", "E14.4"),
+    "mcr": ("E14.5", "E14.6", "E14.7", "E14.8"),
+    "opa": ("E14.9", "E14.10", "E14.11", "E14.12"),
+    "pg": ("E14.13", "E14.14", "E14.15", "E14.16"),
+}
 _ROMAN_NUMERALS: Final = ("I", "II", "III")
 
 
 def list_cards(board: Board) -> tuple[CardInfo, ...]:
     """List all cards that can be looked up."""
     score = CardInfo(SCORE_CARD, say("SCORE card"), board.components.deck.source, rules=("E2.3", "E7", "E13", "E13.2"))
-    return (*_list_action_cards(board), score, *_list_crew_cards(board), *_list_ability_cards(board))
+    cards = (*_list_action_cards(board), score, *_list_crew_cards(board), *_list_ability_cards(board))
+    return (*cards, *_list_factions(board), *_list_bases(board), *_list_pieces())
 
 
 def _list_action_cards(board: Board) -> Iterator[CardInfo]:
@@ -122,6 +129,42 @@ def _create_ability_card(board: Board, word: str, ability: Ability, kind: Text) 
     if ability.power == "solidarity" and ability.ties_from == 2:
         rules = _SECOND_PLACE_RULES
     return CardInfo(word, say(ability.name), ability.source, kind, (text,), rules, _list_other_sources(board, ability))
+
+
+def _list_factions(board: Board) -> Iterator[CardInfo]:
+    kind = say("Faction")
+    for faction, rules in _FACTION_RULES.items():
+        data = board.components.factions[faction]
+        text = say("Home Orbital: {orbital}.", orbital=board.orbital_names[data.home])
+        yield CardInfo(faction, board.faction_names[faction], data.source, kind, (text,), (*rules, "E8.6"))
+
+
+def _list_bases(board: Board) -> Iterator[CardInfo]:
+    kind = say("Base")
+    for word, data in board.components.bases.items():
+        text = say(
+            "Resource: {resource}. Orbital: {orbital}.",
+            resource=_name_resource(data.resource),
+            orbital=board.orbital_names[data.orbital],
+        )
+        source = data.sources.get("resource", data.source)
+        yield CardInfo(f"base-{word}", board.base_names[word], source, kind, (text,), ("E5.2", "E8.2"))
+
+
+def _list_pieces() -> Iterator[CardInfo]:
+    kind = say("Piece")
+    yield CardInfo("fleet", say("Fleet"), "rules", kind, rules=("E5.1", "E5.5", "E8.3"))
+    yield CardInfo("influence", say("Influence"), "rules", kind, rules=("E5.2", "E5.3", "E8.2"))
+    yield CardInfo("battleship", say("Battleship"), "rules", kind, rules=("E15.1", "E8.3"))
+    yield CardInfo("scrap-ship", say("Scrap Ship"), "rules", kind, rules=("E14.10", "E15.2", "E8.3"))
+    yield CardInfo("diplomat", say("Diplomat"), "rules", kind, rules=("E14.2", "E15.3"))
+    yield CardInfo("protomolecule", say("Protomolecule token"), "rules", kind, rules=("E14.15", "E14.16"))
+    yield CardInfo("rocinante", say("Rocinante"), "rules", kind, rules=("E11", "E12.1", "E12.2", "E12.3"))
+
+
+def _name_resource(resource: Resource) -> Text:
+    names = {"food": say("Food"), "water": say("Water"), "minerals": say("Minerals"), "tech": say("Tech")}
+    return names[resource]
 
 
 def _list_other_sources(board: Board, entry: SourcedEntry) -> tuple[tuple[Text, Source], ...]:

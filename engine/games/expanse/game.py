@@ -35,7 +35,7 @@ class Expanse(Game[State, View]):
         self.goals = create_goals(self.board)
 
     def list_cards(self) -> tuple[CardInfo, ...]:
-        """List the Action cards, the SCORE card, the crew of the Rocinante, the mats and the Tech cards."""
+        """List the cards, the factions, the bases and the pieces."""
         return list_cards(self.board)
 
     def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:

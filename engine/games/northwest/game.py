@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from engine.games.northwest import flow, scoring
 from engine.games.northwest.board import GAP_TILE
 from engine.games.northwest.build_view import build_view
+from engine.games.northwest.card_catalogue import list_cards
 from engine.games.northwest.components import Components
 from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.goals import GOALS
@@ -16,7 +17,7 @@ from engine.games.northwest.state import State
 from engine.games.northwest.view import View
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words, compose_move
-from engine.kernel.script import Game, GameResult, ScoreLine, ShuffleFunction, TurnScript
+from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript
 from engine.kernel.text import Seat, SeatMention, Text, say
 
 
@@ -30,6 +31,10 @@ class Northwest(Game[State, View]):
     def __init__(self, components: Components) -> None:
         self.components: Components = components
         self.game_box = GameBox(components)
+
+    def list_cards(self) -> tuple[CardInfo, ...]:
+        """List the tokens, the other pieces and the tiles."""
+        return list_cards(self.game_box)
 
     def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:
         """Set up the table up to the choice of the first tiles."""

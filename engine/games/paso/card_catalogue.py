@@ -1,21 +1,22 @@
-"""The treasures and the characters as they are printed."""
+"""The treasures and the characters as they are printed, the tokens and the other pieces."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import get_args
 
-from engine.games.paso.components import TREASURE_EFFECTS, Ability, Components
-from engine.games.paso.names import name_card, name_side
+from engine.games.paso.components import TOKEN_KINDS, TREASURE_EFFECTS, Ability, Components
+from engine.games.paso.names import name_card, name_side, name_token
 from engine.kernel.script import CardInfo, Source
 from engine.kernel.text import Text, say
 
 
 def list_cards(components: Components) -> tuple[CardInfo, ...]:
-    """List every treasure with its copies, and every character, in the order of P10 and P11.
+    """List every treasure with its copies, and every character, in the order of P10 and P11, then the pieces.
 
     The rules show the effects of the treasures as pictures without words, so the names of the treasures are always ours.
     """
-    return (*_list_treasures(components), *_list_characters(components))
+    return (*_list_treasures(components), *_list_characters(components), *_list_pieces(components))
 
 
 def _list_treasures(components: Components) -> list[CardInfo]:
@@ -42,6 +43,20 @@ def _list_characters(components: Components) -> list[CardInfo]:
         rules = (f"P11.{abilities.index(card.ability) + 1}",)
         cards.append(CardInfo(card.word, name, source, kind, rules=rules, other_sources=other_sources))
     return cards
+
+
+def _list_pieces(components: Components) -> Iterator[CardInfo]:
+    """Generate the progress tokens, the pieces of the supply and the chest."""
+    tokens, kind = components.tokens, say("Progress token")
+    for word, copies in zip(TOKEN_KINDS, tokens.list_counts(), strict=True):
+        text = say("Each player has {n}.", n=copies)
+        rules = ("P7",) if word == "x1" else ("P4.1", "P4.2")
+        yield CardInfo(f"token-{word}", name_token(word), tokens.source, kind, (text,), rules)
+    supply = components.supply.source
+    yield CardInfo("supply-iceberg", say("Iceberg of the supply"), supply, rules=("P1.6", "P6", "P6.2"))
+    yield CardInfo("supply-water", say("Water of the supply"), supply, rules=("P1.6", "P4.9", "P10.14"))
+    treasure = (say("Treasure"), say("Treasure card"))
+    yield CardInfo("chest", say("Chest"), "rules", rules=("P9", "P3.1", "P3.2"), other_names=treasure)
 
 
 def _list_other_sources(source: Source, *parts: tuple[Text, Source]) -> tuple[tuple[Text, Source], ...]:

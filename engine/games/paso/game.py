@@ -33,7 +33,7 @@ class Paso(Game[State, View]):
         self.game_box = GameBox(components)
 
     def list_cards(self) -> tuple[CardInfo, ...]:
-        """List the treasures and the characters."""
+        """List the treasures, the characters and the pieces."""
         return list_cards(self.components)
 
     def set_up_table(self, seat_count: int, options: Mapping[str, str], out: Effects) -> State:

@@ -14,7 +14,7 @@ def find_card(word: str, *changes: tuple[str, str]) -> CardInfo:
     return next(card for card in load_game(*changes).list_cards() if card.word == word)
 
 
-def test_52_cards_a_score_card_four_of_the_crew_four_mats_and_twelve_techs():
+def test_52_cards_a_score_card_four_of_the_crew_four_mats_twelve_techs_and_what_is_on_the_map():
     kinds = [write_plain_text(card.kind).split(" of ")[0] for card in load_game().list_cards() if card.kind is not None]
     assert {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)} == {
         "Action card": 52,
@@ -23,6 +23,9 @@ def test_52_cards_a_score_card_four_of_the_crew_four_mats_and_twelve_techs():
         "Tech card I": 4,
         "Tech card II": 4,
         "Tech card III": 4,
+        "Faction": 4,
+        "Base": 16,
+        "Piece": 7,
     }
     assert [card.word for card in load_game().list_cards() if card.kind is None] == ["score"]
 

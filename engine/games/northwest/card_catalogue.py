@@ -1,0 +1,56 @@
+"""The tiles with the land and sea at their corners, the tokens and the other pieces, for the look-up by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.games.northwest.game_box import GameBox
+from engine.games.northwest.names import name_find_kind, name_tile
+from engine.games.northwest.tiles import CornerRows, TilePiece
+from engine.kernel.script import CardInfo
+from engine.kernel.text import Text, say
+
+_TOKEN_RULES: Final[dict[str, tuple[str, ...]]] = {
+    "cairn": ("N9.1", "N10", "N11.4"),
+    "inuit": ("N9.1", "N10", "N11.4"),
+    "franklin": ("N9", "N10", "N11.1"),
+    "strait": ("N9", "N10", "N11.1"),
+    "cartography": ("N6.1", "N6.2", "N11.1"),
+}
+_CORNER_SIGNS: Final = str.maketrans("01", "·■")
+
+
+def list_cards(box: GameBox) -> tuple[CardInfo, ...]:
+    """List the tokens, the other pieces and every tile."""
+    source, kind = box.components.tokens.source, say("Token")
+    tokens = [CardInfo(word, name_find_kind(word), source, kind, rules=rules) for word, rules in _TOKEN_RULES.items()]
+    return (*tokens, *_list_pieces(), *(_describe_tile(box, piece) for piece in box.pieces.values()))
+
+
+def _list_pieces() -> Iterator[CardInfo]:
+    kind = say("Piece")
+    yield CardInfo("ship", say("ship"), "rules", kind, rules=("N7.1", "N7.2", "N3.3"))
+    yield CardInfo("sled", say("sled"), "rules", kind, rules=("N8", "N8.2", "N7.3", "N3.5"))
+    yield CardInfo("crewman", say("crewman"), "rules", kind, rules=("N1.1", "N2.2", "N3.7"))
+    yield CardInfo("sun", say("sun"), "rules", kind, rules=("N3", "N3.1"))
+    passage = say("token of the Northwest Passage")
+    yield CardInfo("passage", passage, "rules", kind, rules=("N1.4", "N10.2", "N10.3"))
+    yield CardInfo("greenland", say("token of Greenland"), "rules", kind, rules=("N1.4", "N10.4"))
+
+
+def _describe_tile(box: GameBox, piece: TilePiece) -> CardInfo:
+    front = _draw_corners(piece.lays["f0"].rows)
+    if "b0" in piece.lays:
+        back = _draw_corners(piece.lays["b0"].rows)
+        text = say("Corners, ■ land and · sea: {front}; turned over {back}.", front=front, back=back)
+        kind, rules = say("Large tile"), ("N5", "N5.2")
+    else:
+        text = say("Corners, ■ land and · sea: {front}.", front=front)
+        kind, rules = say("Small tile"), ("N5.5", "N5.6")
+    name: Text = name_tile(piece.tile, piece.symbol)
+    return CardInfo(piece.tile, name, box.components.tiles.source, kind, (text,), rules)
+
+
+def _draw_corners(rows: CornerRows) -> str:
+    return " / ".join(row.translate(_CORNER_SIGNS) for row in rows)
