@@ -15,9 +15,11 @@ from engine.ops.rule_pages import (
     MARKED_LIST_PATTERN,
     MARKED_NOTE_PATTERN,
     MARKED_NUMBER_PATTERN,
+    MARKED_WORD_PATTERN,
     find_list,
     find_number,
     find_sources,
+    find_word,
 )
 from engine.rulebook import Rule
 
@@ -35,9 +37,12 @@ def parse_number(text: str, language: str) -> int:
 
 
 def list_marks(slug: str, language: str) -> list[tuple[str, re.Match[str]]]:
-    """List each rule with the number and comment that a page marks in it."""
-    lines = rulebook.load_page(slug, language).splitlines()
-    return [(line.split()[0], found) for line in lines for found in MARKED_NUMBER_PATTERN.finditer(line)]
+    """List each number and comment that a page marks, with its rule; "" in the overview, in tables and examples."""
+    marks: list[tuple[str, re.Match[str]]] = []
+    for line in rulebook.load_page(slug, language).splitlines():
+        rule = rulebook.RULE_PATTERN.match(line)
+        marks += [(rule["number"] if rule else "", found) for found in MARKED_NUMBER_PATTERN.finditer(line)]
+    return marks
 
 
 def load_components(slug: str) -> Any:
@@ -63,7 +68,7 @@ def test_both_languages_take_the_same_numbers_from_the_components(slug: str) -> 
         for language in ("en", "es")
     ]
     assert told[0] == told[1]
-    for pattern in (MARKED_LIST_PATTERN, MARKED_NOTE_PATTERN):
+    for pattern in (MARKED_LIST_PATTERN, MARKED_NOTE_PATTERN, MARKED_WORD_PATTERN):
         pages = [rulebook.load_page(slug, language) for language in ("en", "es")]
         english, spanish = ([mark["path"] for mark in pattern.finditer(page)] for page in pages)
         assert english == spanish
@@ -97,8 +102,11 @@ def test_with_our_own_components_the_page_stands_as_it_is_written(slug: str, lan
     shown = rule_pages.load_rules(registry.load_game(slug), language)
     assert shown == rulebook.load_rules(slug, language)
     page = rulebook.load_page(slug, language)
-    lists, notes = (len(pattern.findall(page)) for pattern in (MARKED_LIST_PATTERN, MARKED_NOTE_PATTERN))
-    assert page.count("<!--") == len(list_marks(slug, language)) + lists + 2 * notes, "every comment has a meaning"
+    patterns = (MARKED_LIST_PATTERN, MARKED_NOTE_PATTERN, MARKED_WORD_PATTERN)
+    lists, notes, words = (len(pattern.findall(page)) for pattern in patterns)
+    assert page.count("<!--") == len(list_marks(slug, language)) + lists + 2 * notes + words, (
+        "every comment has a meaning"
+    )
     assert not [rule.number for rule in shown if "<!--" in rule.text or "-->" in rule.text]
 
 
@@ -110,6 +118,8 @@ def test_what_a_comment_may_name() -> None:
     assert find_number({"b": {"x": {"sets": [2, 3]}, "y": {"sets": [3]}}}, "count(b.*.sets 3)") == 2
     assert find_number(held, "a.0+a.2") == 4
     assert find_number(held, "len(a)") == 3
+    assert find_number({"deck": {"dog": {"r": 3}}}, "copies(deck.dog.r)+copies(deck.dog.g)") == 3
+    assert find_word({"base": {"name": "Io"}}, "base.name") == "Io"
     assert find_list(held, "list", "a") == ["1", "2", "3"]
     assert find_list(held, "sizes", "a") == ["2", "3", "4"]
     sourced = {
@@ -122,6 +132,8 @@ def test_what_a_comment_may_name() -> None:
     for wrong in ("d", "a.7", "a", "b.x.sets.9", "b.source"):
         with pytest.raises(KeyError):
             find_number(held, wrong)
+    with pytest.raises(KeyError):
+        find_word(held, "c")
 
 
 def test_a_rule_is_read_without_its_comments() -> None:

@@ -17,7 +17,7 @@ MAX_PAGE_CHARS = 3000
 """Characters of rules on one page."""
 MAX_CARD_CHARS = 3000
 """Characters of a card and its rules; an owner's file may have any number."""
-MAX_BLOCK_COLUMNS = 40
+MAX_BLOCK_COLUMNS = 36
 """Letters of a line in a code block that a phone shows without a break."""
 COLUMN_GAP = "  "
 

@@ -3,7 +3,8 @@
 In RULES.md a comment after a number names its value: `at most 7<!--limits.hand--> cards`. The number may be a word
 (`Four<!--board.visible--> rows`), and may include a noun with both its forms: `1 crewman<!--
 costs.draw|crewman|crewmen-->`. The name is a path (`franklin.points.0`), `minus(path)`, or over all numbers below a
-path (`*` is any key) `sum(deck)`, `len(track.prices)` or `count(cards.*.sets 3)`; "+" adds values. As long as the value is the
+path (`*` is any key) `sum(deck)`, `len(track.prices)` or `count(cards.*.sets 3)`; `copies(deck.dog.r)` is 0 if there is no such
+entry; "+" adds values. As long as the value is the
 one of the built-in components, the page's words stay; any other value is written in figures.
 
 A list of any length is named as a whole: `0, 1, 1, 2 and 2<!--list(track.prices)-->`. `sizes(islands.points)` are the numbers from
@@ -40,7 +41,7 @@ MARKED_WORD_PATTERN = re.compile(r"(?<=\|)(?P<said>[^|<>\n]+)<!--said\((?P<path>
 """Matches a cell of a table with the comment that names its word in the components."""
 MARKED_NOTE_PATTERN = re.compile(r" ?<!--ours\((?P<path>[^()]+)\)-->(?P<note>.*?)<!--/-->")
 """Matches a note about values that are not printed, with the paths of these values."""
-_CALL_PATTERN = re.compile(r"(?P<what>sum|count|minus|len)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
+_CALL_PATTERN = re.compile(r"(?P<what>sum|count|minus|len|copies)\((?P<path>[^ ()]+)(?: (?P<wanted>\d+))?\)")
 FIRST_SIZE = 2
 """The number that `sizes` gives to the first entry of a list."""
 
@@ -155,12 +156,21 @@ def _compute_number(components: Any, path: str) -> int:  # noqa: ANN401
         return -_find_single_number(components, call["path"])
     if call["what"] == "len":
         return sum(len(value) for value in _find_value(components, call["path"]))
+    if call["what"] == "copies":
+        return _count_copies(components, call["path"])
     numbers = _find_numbers(components, call["path"])
     if call["what"] == "sum":
         return sum(numbers)
     if call["wanted"] is None:
         raise KeyError(path)
     return numbers.count(int(call["wanted"]))
+
+
+def _count_copies(components: Any, path: str) -> int:  # noqa: ANN401
+    """Return the number at a path, 0 if its last step is missing: a file leaves out what it has no copies of."""
+    entry, _, last = path.rpartition(".")
+    (found,) = _find_value(components, entry)
+    return int(found.get(last, 0))
 
 
 def _find_single_number(components: Any, path: str) -> int:  # noqa: ANN401

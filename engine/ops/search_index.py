@@ -24,7 +24,7 @@ WORD_PATTERN = re.compile(r"\w+")
 MAX_QUERY_WORDS = 12
 """Words of a question that the search reads."""
 SYNONYM_WEIGHT = 0.6
-NEAR_WEIGHT = 0.7
+NEAR_WEIGHT = 0.9
 PREFIX_WEIGHT = 0.7
 MIN_NEAR_PERCENT = 80
 """The similarity from which an unknown word counts as a known one with a slip."""
@@ -46,11 +46,15 @@ MIN_COVERED_SHARE = 0.3
 
 
 class SearchText(msgspec.Struct, frozen=True):
-    """A text that can be found by its key: parts with their weights, and questions that it answers."""
+    """A text that can be found by its key: parts with their weights, and questions that it answers.
+
+    `importance` is a factor of its score.
+    """
 
     key: str
     parts: tuple[tuple[float, str], ...]
     questions: tuple[str, ...] = ()
+    importance: float = 1.0
 
 
 class _WordLists(msgspec.Struct, frozen=True):
@@ -124,6 +128,7 @@ class SearchIndex:
     def __init__(self, texts: Sequence[SearchText], language: SearchLanguage) -> None:
         self._language = language
         self._keys = [text.key for text in texts]
+        self._importances = [text.importance for text in texts]
         self._questions = [tuple(language.count_stems(line) for line in text.questions) for text in texts]
         self._literal_questions = [[" ".join(split_words(line)) for line in text.questions] for text in texts]
         self._weights = _weigh_stems(texts, self._questions, language)
@@ -198,7 +203,7 @@ class SearchIndex:
             return 0.0
         share = MIN_COVERED_SHARE + (1 - MIN_COVERED_SHARE) * covered / asked
         similarity = max((self._compare(stems, wanted) for stems in self._questions[n]), default=0.0)
-        return total * share + QUESTION_FACTOR * asked * similarity**2
+        return self._importances[n] * (total * share + QUESTION_FACTOR * asked * similarity**2)
 
     def _weigh_match(self, n: int, stem: str) -> float:
         weight = self._weights[n].get(stem, 0.0)

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from cogs.i18n.languages import Language, LanguageRegistry
 from cogs.messages.lookup import Answer, list_piece_names, search_everything
+from engine import rulebook
 from engine.kernel import registry
 
 LANGUAGES = LanguageRegistry()
@@ -59,3 +61,12 @@ def test_questions_find_an_answer_among_the_first_three() -> None:
         if not any(wanted.intersection(names) for names in found):
             missed.append(f"{slug} {code} “{question.ask}”: {[names[0] for names in found]}, not {question.find}")
     assert len(missed) <= (1 - MIN_FOUND_SHARE) * len(QUESTIONS), "\n".join(missed)
+
+
+@pytest.mark.parametrize("slug", registry.list_slugs())
+def test_listed_questions_lead_to_rules_and_pieces(slug: str) -> None:
+    known = {rule.number for rule in rulebook.load_rules(slug)} | {
+        card.word for card in registry.load_game(slug).list_cards()
+    }
+    for code in rulebook.list_languages(slug):
+        assert set(rulebook.load_questions(slug, code)) <= known
