@@ -20,7 +20,8 @@ import snowballstemmer
 from rapidfuzz import fuzz, process
 
 WORDS_FILE: Final = Path(__file__).with_name("search_words.toml")
-WORD_PATTERN = re.compile(r"\w+")
+WORD_PATTERN = re.compile(r"\w+|(?<=[“«\"'])\?|(?<=\s)\?(?=\s*\w)|^\?$")
+"""Matches a word, also the “?” that is printed on a board, but no question mark at the end of a sentence."""
 MAX_QUERY_WORDS = 12
 """Words of a question that the search reads."""
 SYNONYM_WEIGHT = 0.6
