@@ -10,7 +10,7 @@ import re
 import tomllib
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -136,9 +136,7 @@ class SearchIndex:
         frequencies = Counter(stem for weights in self._weights for stem in weights)
         self._rarity = {stem: math.log(1 + len(texts) / n) for stem, n in frequencies.items()}
         self._max_rarity = math.log(1 + len(texts))
-        said = " ".join(part for text in texts for part in (*[part for _, part in text.parts], *text.questions))
-        known_words = [word for word in split_words(said) if language.find_stem(word) in frequencies]
-        self._known_words = dict.fromkeys(known_words)
+        self._known_words = _list_known_words(texts, language, frequencies)
 
     def search(self, query: str) -> list[str]:
         """Return the keys of the texts that answer the query, best first; none if no word is known."""
@@ -218,6 +216,15 @@ class SearchIndex:
             common += word.rarity * max((word.weights.get(stem, 0.0) for stem in stems), default=0.0)
         listed = sum(self._rarity[stem] for stem in stems)
         return min(1.0, 2 * common / (asked + listed)) if common else 0.0
+
+
+def _list_known_words(texts: Iterable[SearchText], language: SearchLanguage, stems: Collection[str]) -> dict[str, None]:
+    """List the words of the texts, each once, whose stems are among these."""
+    words: dict[str, None] = {}
+    for text in texts:
+        for line in (*(part for _, part in text.parts), *text.questions):
+            words |= dict.fromkeys(split_words(line))
+    return {word: None for word in words if language.find_stem(word) in stems}
 
 
 def _weigh_stems(

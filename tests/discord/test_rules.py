@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from cogs.messages.presenter import list_refused
-from cogs.messages.rule_text import MAX_PAGE_CHARS, format_rule, format_table, split_pages
+from cogs.messages.rules.rule_text import MAX_PAGE_CHARS, format_rule, format_table, split_pages
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Option
 from engine.kernel.text import say, write_plain_text
@@ -138,7 +138,7 @@ async def test_every_suggestion_leads_to_its_rule(race: FakeServer) -> None:
 
 
 async def test_long_answers_are_turned_page_by_page(race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.messages.rule_text.MAX_PAGE_CHARS", 900)
+    monkeypatch.setattr("cogs.messages.rules.rule_text.MAX_PAGE_CHARS", 900)
     answer = (await race.run_command(race.cy, "rules", rule="E14", game="expanse")).response
     assert answer is not None
     seen, presses = RULE_NUMBER_PATTERN.findall(read_text(answer)), 0

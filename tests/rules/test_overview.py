@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.interactions.limits import MAX_MESSAGE_CHARS
-from cogs.messages.rule_text import MAX_BLOCK_COLUMNS, format_section, format_table
+from cogs.messages.rules.rule_text import MAX_BLOCK_COLUMNS, format_section, format_table
 from engine import rulebook
 from engine.kernel import registry
 from engine.ops.rule_pages import load_overview, load_rules

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from cogs.i18n.languages import Language, LanguageRegistry
-from cogs.messages.lookup import Answer, list_piece_names, search_everything
+from cogs.messages.rules.lookup import Answer, list_piece_names, search_everything
 from engine import rulebook
 from engine.kernel import registry
 

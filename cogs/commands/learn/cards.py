@@ -17,8 +17,8 @@ from cogs.interactions import custom_ids
 from cogs.interactions.limits import shorten
 from cogs.interactions.press import Press, describe_unknown_button, split_parts
 from cogs.messages.layout import build_button, build_button_rows, build_message
-from cogs.messages.lookup import find_named_pieces, list_piece_names, search_pieces
-from cogs.messages.rule_text import list_card_blocks
+from cogs.messages.rules.lookup import find_named_pieces, list_piece_names, search_pieces
+from cogs.messages.rules.rule_text import list_card_blocks
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import CardInfo
 from engine.kernel.text import UserError, say

@@ -16,9 +16,9 @@ from cogs.interactions import custom_ids
 from cogs.interactions.limits import MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.press import Press, parse_number, split_parts
 from cogs.messages.layout import build_button, build_button_rows, build_message, build_select
-from cogs.messages.lookup import Answer, search_everything
 from cogs.messages.presenter import BlockedOption, list_refused
-from cogs.messages.rule_text import format_rule, format_section, list_card_blocks, split_pages
+from cogs.messages.rules.lookup import Answer, search_everything
+from cogs.messages.rules.rule_text import format_rule, format_section, list_card_blocks, split_pages
 from engine import rulebook
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
@@ -57,7 +57,7 @@ class RuleCommands(TableCog):
     # ------------------------------------------------------------- commands
     @app_commands.command(description="The numbered rules of a game, or of fair play")
     @app_commands.describe(
-        rule="A number or a word to look for, or “fair play”: who is rated, and how",
+        rule="A number, a word or a question; “fair play” tells who is rated, and how",
         game="Which game; this channel's if left out",
     )
     @allow_everywhere
