@@ -36,13 +36,10 @@ def draw_board(scene: Scene, translate: Translate) -> Image.Image:
     return compose_board(scene, translate).image
 
 
-def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
-    """Draw two neighbouring Bands for phones; return None if not all marks are in two of them.
-
-    They have all the marks, or without marks most of the viewer's own pieces.
-    """
-    sheet = close_up.compose_close_up(scene, compose_board(scene, translate), Formatter(scene.names, translate))
-    return sheet.image if sheet else None
+def draw_crop(scene: Scene, translate: Translate) -> Image.Image:
+    """Draw neighbouring Bands for phones: all marked ones or, without marks, those with most of the viewer's own pieces."""
+    board, fmt = compose_board(scene, translate), Formatter(scene.names, translate)
+    return close_up.compose_close_up(scene, board, fmt).image
 
 
 def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:

@@ -23,6 +23,10 @@ PLATE_WIDTH_PX, PLATE_HEIGHT_PX = 252, 84
 BAND_NAME_HEIGHT_PX = 62
 
 
+LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 36, 44
+"""The size of a choice's letter with its rim. It lies in the gutter left of a Band and on the corner of a plate."""
+
+
 class OrbitalSpread(NamedTuple):
     """The measures of what is drawn above the plates of an orbital.
 
@@ -39,8 +43,8 @@ class OrbitalSpread(NamedTuple):
     name: int = 0
 
 
-SMALL_SPREAD = OrbitalSpread(64, 34, 31, 28, 6, (72, 1, 190, 62))
-"""A rock with one base that has its name."""
+SMALL_SPREAD = OrbitalSpread(64, 34, 31, 28, 6, (67, 1, 184, 62))
+"""A rock with one base that has its name. Its fleets end above the right edge of the plate: the gutter beyond is for letters."""
 PLANET_SPREAD = OrbitalSpread(132, 42, 50, 44, 6, (94, 40, 170, 90), 94)
 """A planet that shares its band, with its own name."""
 GIANT_SPREAD = OrbitalSpread(200, 86, 90, 80, 22, (174, 0, 84, 184))
@@ -73,6 +77,18 @@ class OrbitalPlace(NamedTuple):
         """The left, top, width and height of the box for fleets."""
         dx, dy, width, height = self.spread.fleets
         return self.left + dx, self.top + dy, width, height
+
+
+def find_plate_letter(x: int, y: int) -> tuple[int, int]:
+    """Return the centre of the letter of the plate at (x, y): on its corner, clear of its name, counts and the next Band."""
+    return x - 4, y + 16
+
+
+def find_orbital_letter(place: OrbitalPlace) -> tuple[int, int]:
+    """Return the centre of an orbital's letter: at the corner of a giant, else on the corner of the plate below the body."""
+    if place.spread is GIANT_SPREAD or not place.plates:
+        return place.left - 4, place.top + LETTER_HEIGHT_PX // 2
+    return find_plate_letter(*place.plates[0])
 
 
 def find_arc_x(x: float, y: float) -> float:

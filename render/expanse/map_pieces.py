@@ -12,6 +12,8 @@ from engine.games.expanse.view import BasePresence, Faction, Squadron, View, Vis
 from engine.kernel.text import Text, say
 from render.expanse import phrases
 from render.expanse.layout import (
+    LETTER_HEIGHT_PX,
+    LETTER_WIDTH_PX,
     PLATE_HEIGHT_PX,
     PLATE_WIDTH_PX,
     SMALL_SPREAD,
@@ -20,6 +22,8 @@ from render.expanse.layout import (
     OrbitalPlace,
     arrange_orbitals,
     find_band_title,
+    find_orbital_letter,
+    find_plate_letter,
     find_slot,
 )
 from render.expanse.pieces import (
@@ -28,10 +32,10 @@ from render.expanse.pieces import (
     FOCUS_COLOUR,
     draw_control_badge,
     draw_count_ground,
-    draw_disc,
     draw_fleet,
     draw_frame,
     draw_halo,
+    draw_letter_tag,
     draw_plus,
     draw_protomolecule,
     draw_rocinante,
@@ -41,10 +45,14 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, Role, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, measure_width
 from render.kit.theme import CREAM
 
-LETTER_RADIUS_PX = 25
+LETTER_SIZE_PX = 40
+COUNT_HEIGHT_PX = 36
+SAMPLE_RADIUS_PX = 12
+ITEM_GAP_PX = 6
+"""The distance between two fleets in a row."""
 PLUS_SIZE_PX = 13
 """The size of the plus after a count."""
 
@@ -58,12 +66,23 @@ def create_map_chart(view: View) -> MapChart:
 
 
 def draw_letter(sheet: Sheet, x: float, y: float, label: str) -> None:
-    """Draw a choice's letter on a white disc."""
+    """Draw a choice's letter on a white tag."""
     if not label:
         return  # a spot that is marked without a letter
-    sheet.put(draw_disc(LETTER_RADIUS_PX), x, y)
-    role: Role = "label" if len(label) == 1 else "bold"
-    sheet.text(x, y, label, 2 * LETTER_RADIUS_PX, size=40, role=role, fill=DARK_INK, align="m")
+    tag_width = _measure_letter(label)
+    sheet.put(draw_letter_tag(tag_width, LETTER_HEIGHT_PX), x, y)
+    sheet.text(x, y, label, tag_width - 4, size=LETTER_SIZE_PX, fill=DARK_INK, align="m")
+
+
+def _measure_letter(label: str) -> int:
+    """Return the width of a choice's letter with its tag."""
+    return max(LETTER_WIDTH_PX, measure_width(label, "bold", LETTER_SIZE_PX) + 6)
+
+
+def find_letter_box(x: int, y: int, label: str) -> Box:
+    """Return the box of a choice's letter that is centred on (x, y)."""
+    half, middle = _measure_letter(label) // 2, LETTER_HEIGHT_PX // 2
+    return x - half, y - middle, x + half, y + middle
 
 
 def draw_map_pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
@@ -129,10 +148,10 @@ def _draw_base(
         left, pitch = find_slot(factions.index(presence.faction), len(factions))
         _draw_count(sheet, presence, x + left, y + 44, pitch, leads=base.control == presence.faction)
     if base.sample:
-        sheet.put(draw_protomolecule(15), x + PLATE_WIDTH_PX - 2, y + 4)
+        sheet.put(draw_protomolecule(SAMPLE_RADIUS_PX), *_find_sample(x, y))
     if letter_label:
         sheet.put(draw_frame(PLATE_WIDTH_PX, PLATE_HEIGHT_PX), x, y)
-        draw_letter(sheet, x - 5, y, letter_label)
+        draw_letter(sheet, *find_plate_letter(x, y), letter_label)
 
 
 def _draw_count(sheet: Sheet, presence: BasePresence, x: int, y: int, pitch: int, *, leads: bool) -> None:
@@ -183,19 +202,16 @@ def _draw_orbital(
         sheet.put(draw_unclaimed_ring(spread.ring - 2), place.x, place.y)
     if letter_label:
         sheet.put(draw_halo(spread.ring + 2, FOCUS_COLOUR, 4), place.x, place.y)
-    bonus = orbital.control_bonus
-    bx, by = place.x, place.y + spread.ring - 3
     if spread.name:
         max_width, name = PLATE_WIDTH_PX - spread.name - 6, fmt(say(orbital.name))
         role = phrases.choose_name_role(name, "title", max_width)
         sheet.text(place.left + spread.name, place.top + 20, name, max_width, role=role)
-    elif spread is SMALL_SPREAD:
-        bx, by, bonus = place.x - 24, place.y - 15, 0
     if orbital.control:
+        bx, by, bonus = _find_badge(place, orbital.control_bonus)
         sheet.put(draw_control_badge(orbital.control, bonus), bx, by)
     _draw_fleets(sheet, orbital.squadrons, place)
     if letter_label:
-        draw_letter(sheet, place.x, place.y, letter_label)
+        draw_letter(sheet, *find_orbital_letter(place), letter_label)
 
 
 class _FleetItem(NamedTuple):
@@ -261,9 +277,44 @@ def arrange_fleets(squadrons: tuple[Squadron, ...], place: OrbitalPlace) -> list
         x = float(left)
         for item in row:
             placed.append((item, (x, y)))
-            x += item.width + 9
+            x += item.width + ITEM_GAP_PX
         y += step
     return placed
+
+
+def list_piece_boxes(view: View) -> list[tuple[str, Box]]:
+    """List the boxes of all fleets, counts of influence, tokens and badges, each with the word of its place."""
+    places, factions = arrange_orbitals(create_map_chart(view)), phrases.list_factions(view)
+    bases = {base.word: base for base in view.bases}
+    boxes: list[tuple[str, Box]] = []
+    for orbital in view.orbitals:
+        place = places[orbital.word]
+        boxes += [(orbital.word, find_item_box(*item)) for item in arrange_fleets(orbital.squadrons, place)]
+        if orbital.control:
+            x, y, bonus = _find_badge(place, orbital.control_bonus)
+            half, middle = (39, 21) if bonus else (17, 17)
+            boxes.append((orbital.word, (x - half, y - middle, x + half, y + middle)))
+        for word, (x, y) in zip(orbital.bases, place.plates, strict=True):
+            for presence in bases[word].presence:
+                left, pitch = find_slot(factions.index(presence.faction), len(factions))
+                end = x + left + measure_count(presence, pitch)
+                boxes.append((word, (x + left, y + 44, end, y + 44 + COUNT_HEIGHT_PX)))
+            if bases[word].sample:
+                mx, my, r = *_find_sample(x, y), SAMPLE_RADIUS_PX
+                boxes.append((word, (mx - r, my - r, mx + r, my + r)))
+    return boxes
+
+
+def _find_badge(place: OrbitalPlace, bonus: int) -> tuple[int, int, int]:
+    """Return the centre of the badge of Orbital Control, and the bonus that it shows: a rock shows none."""
+    if place.spread is SMALL_SPREAD:
+        return place.x - 24, place.y - 15, 0
+    return place.x, place.y + place.spread.ring - 3, bonus
+
+
+def _find_sample(x: int, y: int) -> tuple[int, int]:
+    """Return the centre of the token on the plate at (x, y)."""
+    return x + PLATE_WIDTH_PX - 16, y + 2
 
 
 def _break_rows(items: list[_FleetItem], max_width: int) -> list[list[_FleetItem]]:
@@ -275,5 +326,5 @@ def _break_rows(items: list[_FleetItem], max_width: int) -> list[list[_FleetItem
             rows.append([])
             row_width = 0
         rows[-1].append(item)
-        row_width += item.width + 9
+        row_width += item.width + ITEM_GAP_PX
     return rows

@@ -37,7 +37,7 @@ from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import build_rows, write_strip
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, break_lines, measure_width, wrap_text
+from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, measure_width, wrap_text
 from render.kit.theme import CREAM, PAPER, Colour
 
 PANEL_EDGE_PX = 1160
@@ -74,6 +74,11 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     side = phrases.find_headline_faction(scene)
     colour = FACTION_STYLES[side.faction].colour if side else CREAM
     return PanelLayout(colour, len(view.track), len(view.mats), bool(view.ended))
+
+
+def find_mats_box(layout: PanelLayout) -> Box:
+    """Return the box of the factions that can be chosen."""
+    return PANEL_LEFT_PX, PANEL_TOP_PX + BANNER_HEIGHT_PX + 8, PANEL_RIGHT_PX, layout.lowest_card_top - 8
 
 
 def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:

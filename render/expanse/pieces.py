@@ -198,11 +198,12 @@ def draw_resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> 
 
 # ------------------------------------------------------------------- signs
 @cached_sprite
-def draw_disc(r: float, *, rim: Colour = DARK_INK, fill: Colour = FOCUS_COLOUR) -> Sprite:
-    """Draw the ground of a choice's letter."""
-    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
-    c.disc(0, 0, r + 2.5, rim)
-    c.disc(0, 0, r, fill)
+def draw_letter_tag(tag_width: int, tag_height: int) -> Sprite:
+    """Draw the ground of a choice's letter: a white tag with a dark rim."""
+    half, middle = tag_width / 2, tag_height / 2
+    c = create_canvas(half, middle, half, middle)
+    c.rect(-half, -middle, half, middle, DARK_INK, radius=10)
+    c.rect(2 - half, 2 - middle, half - 2, middle - 2, FOCUS_COLOUR, radius=8)
     return c.sprite()
 
 

@@ -75,7 +75,7 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
         if letter:
             x0, x1 = span
             sheet.put(draw_frame(x1 - x0, STRIP_BOTTOM_PX - CARDS_TOP_PX), x0, CARDS_TOP_PX)
-            draw_letter(sheet, x1 - 20, CARDS_TOP_PX + 18, letter)
+            draw_letter(sheet, x1 - 22, CARDS_TOP_PX + 28, letter)
     for seat in range(len(view.sides), view.seats):
         x0, x1 = layout.find_card_span(seat)
         sheet.text(x0 + 20, CARDS_TOP_PX + 29, fmt.names[seat], x1 - x0 - 32, fill=DIM_INK)

@@ -66,7 +66,7 @@ class Painter(Protocol):
     def draw_crop(self, scene: Scene, translate: Translate) -> Image.Image | None:
         """Draw for phones the part of the board that holds all marks or, if nothing is marked, the viewer's own pieces.
 
-        Returns None if the marks are too far apart, or if the whole board fits a phone.
+        A painter may return None if the marks are too far apart, or if the whole board fits a phone.
         """
         ...
 
