@@ -14,6 +14,7 @@ from render.amundsen.layout import POLE_RADIUS_PX, TABLE_NUMBER_XY_PX, BoardLayo
 from render.amundsen.marks import draw_letter, draw_pawns
 from render.amundsen.pieces import SIDE_INKS, draw_halo
 from render.amundsen.placement import place_letters, place_pawns
+from render.amundsen.steps import list_steps
 from render.amundsen.story import list_turn_marks, list_turn_summaries
 from render.kit.banner import format_table_number
 from render.kit.scene import Scene
@@ -75,7 +76,7 @@ def is_on_hand(spot: str) -> bool:
     return spot.startswith("hand-") or spot == "patron"
 
 
-def _draw_turn_marks(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
+def _draw_turn_rings(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     """Draw rings around the spaces walked in the latest turns, and a broken ring around the spot where each walk began."""
     for trace in list_turn_marks(scene):
         ink = SIDE_INKS[trace.start.side]
@@ -83,10 +84,14 @@ def _draw_turn_marks(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
         if trace.start.space:
             sheet.put(draw_ghost_ring(round(radius) + 3, ink), *place)
         for step in trace.walked_steps:
-            next_place, next_radius = layout.find_place(step.side, step.space, lost=step.is_lost)
-            sheet.put(draw_walked_ring(round(next_radius), ink), *next_place)
-            draw_arrow(sheet, [place, next_place], ink, start=radius - 4, end=next_radius - 4, width=9)
-            place, radius = next_place, next_radius
+            place, radius = layout.find_place(step.side, step.space, lost=step.is_lost)
+            sheet.put(draw_walked_ring(round(radius), ink), *place)
+
+
+def _draw_steps(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
+    """Draw an arrow for each step of the latest turns, above all rings."""
+    for step in list_steps(scene, layout):
+        draw_arrow(sheet, [step.begin, step.end], SIDE_INKS[step.side], width=9)
 
 
 def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
@@ -94,7 +99,7 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     view: View = scene.view
     for explorer in view.explorers:
         journeys.draw_journey(sheet, explorer, scene.trails.get(explorer.side, ()), layout)
-    _draw_turn_marks(sheet, scene, layout)
+    _draw_turn_rings(sheet, scene, layout)
     for explorer in view.explorers:
         if explorer.is_lost or 0 < explorer.space <= len(layout.spaces[explorer.side]):
             place, radius = layout.find_place(explorer.side, explorer.space, lost=explorer.is_lost)
@@ -104,6 +109,7 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     )
     if view.ended == "pole":
         sheet.put(draw_halo(POLE_RADIUS_PX, GOLD), *layout.pole)
+    _draw_steps(sheet, scene, layout)
     marked_spots = _draw_marked_spots(sheet, scene, layout)
     draw_pawns(sheet, view, stands)
     for spot, place in place_letters(layout, marked_spots, stands).items():

@@ -23,6 +23,9 @@ from render.amundsen.layout import (
 from render.kit.canvas import Point
 from render.kit.ordered_sum import sum_in_order
 
+WRONG_SIDE_AT_POLE_HARM = 150
+"""The harm of a pawn at the Pole on the side of the rival's route."""
+
 
 @dataclass(frozen=True, slots=True)
 class PawnStand:
@@ -79,8 +82,11 @@ def _list_offsets(space: int, *, is_pole: bool) -> list[tuple[int, int, int]]:
     if not space:
         return [(dx, 0, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)]
     outward: tuple[int, ...] = (64, 76, 92, 108, 124, -84, -100)
-    if is_pole:  # The Pole is larger, and its name stands on one side of it.
-        outward = (92, 104, 120, -92, -104, -120)
+    if is_pole:  # The Pole is larger, and its name stands on one side of it: there a pawn stands below the name.
+        outward = (92, 104, 120, 136, 152, 168, -92, -104, -120)
+        return [
+            (dx, dy, percent) for percent, dx, dy in product((115, 104, 92), outward, (36, 52, 16, 70, 104, 118, 132))
+        ]
     return [(dx, dy, percent) for percent, dx, dy in product((115, 104, 92), outward, (36, 52, 16, 70))]
 
 
@@ -127,7 +133,8 @@ def _rate_harm(
         harm += 500 * (
             x0 < CHART_LEFT_PX + 9 or x1 > CHART_RIGHT_PX - 9 or y0 < CHART_TOP_PX + 4 or y1 > CHART_BOTTOM_PX - 4
         )
-    return harm + 30 * ((stand.x - spot_place[0]) * inward > 0)
+    is_inward = (stand.x - spot_place[0]) * inward > 0
+    return harm + (WRONG_SIDE_AT_POLE_HARM if spot_place == layout.pole else 30) * is_inward
 
 
 def _count_covered_pixels(layout: BoardLayout, stand: PawnStand) -> float:

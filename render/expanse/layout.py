@@ -47,7 +47,7 @@ SMALL_SPREAD = OrbitalSpread(64, 34, 31, 28, 6, (67, 1, 184, 62))
 """A rock with one base that has its name. Its fleets end above the right edge of the plate: the gutter beyond is for letters."""
 PLANET_SPREAD = OrbitalSpread(132, 42, 50, 44, 6, (94, 40, 170, 90), 94)
 """A planet that shares its band, with its own name."""
-GIANT_SPREAD = OrbitalSpread(200, 86, 90, 80, 22, (174, 0, 84, 184))
+GIANT_SPREAD = OrbitalSpread(200, 86, 90, 80, 22, (170, 0, 82, 184))
 """A planet alone in its band, which has its name."""
 
 

@@ -20,8 +20,8 @@ from render.kit.theme import CREAM, INK, Colour
 
 SHAFT_WIDTH_PX = 8
 """The width of an arrow's shaft without its rims."""
-RIM_WIDTHS_PX = (5, 2.5, 0)
-"""How far cream, ink and colour reach beyond the shaft."""
+RIM_WIDTHS_PX = (5, 2.5)
+"""How far cream and ink reach beyond the shaft."""
 SUPERSAMPLING = 2
 
 
@@ -33,6 +33,7 @@ def draw_arrow(
     start: float = 0,
     end: float = 0,
     width: float = SHAFT_WIDTH_PX,
+    rims: tuple[float, float] = RIM_WIDTHS_PX,
 ) -> None:
     """Draw an arrow along points, beginning `start` pixels after the first and ending `end` pixels before the last.
 
@@ -42,7 +43,7 @@ def draw_arrow(
     if len(way) < 2 or sum(math.dist(a, b) for a, b in pairwise(way)) < 4:
         return
     x, y = round(way[0][0]), round(way[0][1])
-    sheet.put(_draw_arrow_sprite(tuple((round(px - x), round(py - y)) for px, py in way), width, colour), x, y)
+    sheet.put(_draw_arrow_sprite(tuple((round(px - x), round(py - y)) for px, py in way), width, rims, colour), x, y)
 
 
 def _trim_path(way: list[Point], distance: float) -> list[Point]:
@@ -58,7 +59,7 @@ def _trim_path(way: list[Point], distance: float) -> list[Point]:
 
 
 @cached_sprite
-def _draw_arrow_sprite(way: tuple[Point, ...], width: float, colour: Colour) -> Sprite:
+def _draw_arrow_sprite(way: tuple[Point, ...], width: float, rims: tuple[float, float], colour: Colour) -> Sprite:
     """Draw an arrow along a path, with its head on the last pixels; anchored at the start of the path."""
     long, half = width * 2.4, width * 1.6
     shaft = _trim_path(list(way)[::-1], long * 0.8)[::-1]
@@ -67,7 +68,7 @@ def _draw_arrow_sprite(way: tuple[Point, ...], width: float, colour: Colour) -> 
     ux, uy = (tip[0] - base[0]) / length, (tip[1] - base[1]) / length
     back = (tip[0] - ux * long, tip[1] - uy * long)
     head = [tip, (back[0] - uy * half, back[1] + ux * half), (back[0] + uy * half, back[1] - ux * half)]
-    room = math.ceil(half + RIM_WIDTHS_PX[0] + 2)
+    room = math.ceil(half + rims[0] + 2)
     left, top = (math.floor(min(p[k] for p in (*way, *head))) - room for k in (0, 1))
     right, bottom = (math.ceil(max(p[k] for p in (*way, *head))) + room for k in (0, 1))
     size = ((right - left) * SUPERSAMPLING, (bottom - top) * SUPERSAMPLING)
@@ -76,7 +77,7 @@ def _draw_arrow_sprite(way: tuple[Point, ...], width: float, colour: Colour) -> 
         return [((x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING) for x, y in points]
 
     image: Image.Image | None = None
-    for rim, fill in zip(RIM_WIDTHS_PX, (CREAM, INK, colour), strict=True):
+    for rim, fill in zip((*rims, 0), (CREAM, INK, colour), strict=True):
         mask = Image.new("L", size)
         pen = ImageDraw.Draw(mask)
         if len(shaft) > 1:

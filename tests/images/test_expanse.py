@@ -18,9 +18,9 @@ from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
 from engine.kernel.text import SeatMention, say, translate_to_english
 from render import expanse
-from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip, turn_changes
+from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip
 from render.expanse.layout import MAP_BOTTOM_PX, MAP_RIGHT_PX, PLATE_WIDTH_PX, arrange_orbitals, find_slot
-from render.expanse.map_pieces import arrange_fleets, create_map_chart, find_item_box, measure_count
+from render.expanse.map_pieces import create_map_chart, measure_count
 from render.expanse.panel import PANEL_EDGE_PX
 from render.expanse.pieces import (
     CARD_COLOUR,
@@ -33,12 +33,10 @@ from render.expanse.pieces import (
     SCORE_CARD_COLOUR,
 )
 from render.expanse.sky import CLOSED_COLOUR
-from render.expanse.turn_changes import shift_to_lane
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from tests.images.recorded_moments import replay_moment
 from tests.images.scenes_expanse import (
     BOARD_SCENES,
     HAND_SCENES,
@@ -306,32 +304,6 @@ def test_all_fleets_in_one_orbital_show_their_strength():
         one.string for one in written if left <= one.ink[0] < left + wide and top - 4 <= one.ink[1] < top + high - 10
     ]
     assert sorted(here) == ["5", "6", "6", "6"]
-
-
-def test_no_way_of_a_fleet_lies_on_a_fleet_or_its_strength(monkeypatch: pytest.MonkeyPatch):
-    """A trail lies neither over fleets nor under them, where it would make the figures hard to read."""
-    crossed = 0
-    for record in ("four-clear", "two-clear"):
-        for moves in (30, 45, 60):
-            at = replay_moment("expanse", record, moves)
-            told = expanse.compose_board(at, translate_to_english).image
-            with monkeypatch.context() as without:
-                without.setattr(turn_changes, "draw_ways", lambda *_: None)
-                plain = expanse.compose_board(at, translate_to_english).image
-            crossed += told.crop((0, 0, 1150, 850)).tobytes() != plain.crop((0, 0, 1150, 850)).tobytes()
-            where = arrange_orbitals(create_map_chart(at.view))
-            for orbital in at.view.orbitals:
-                for item, place in arrange_fleets(orbital.squadrons, where[orbital.word]):
-                    box = find_item_box(item, place)
-                    assert told.crop(box).tobytes() == plain.crop(box).tobytes(), (record, moves, orbital.word)
-    assert crossed > 3
-
-
-def test_ways_of_two_factions_lie_beside_each_other():
-    there, back = shift_to_lane((0, 0), (100, 0), 5), shift_to_lane((100, 0), (0, 0), -5)
-    assert there == [(0, 5), (100, 5)]
-    assert back == [(100, -5), (0, -5)]
-    assert shift_to_lane((100, 0), (0, 0), 5) == there[::-1]
 
 
 def test_a_count_with_a_plus_leaves_the_next_faction_free():
