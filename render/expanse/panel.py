@@ -36,7 +36,7 @@ from render.kit.news import does_event_fit, find_subject, sort_news
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import build_rows, write_strip
+from render.kit.story import build_rows, measure_strip, write_strip
 from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, measure_width, wrap_text
 from render.kit.theme import CREAM, PAPER, Colour
 
@@ -49,7 +49,7 @@ TRACK_TOP_PX = PANEL_TOP_PX + BANNER_HEIGHT_PX + 40
 TRACK_ROW_HEIGHT_PX, TRACK_ROW_PITCH_PX = 84, 90
 MAT_PITCH_PX = 202
 """The distance from one faction that can be chosen to the next."""
-LINE_HEIGHT_PX = 38
+LINE_HEIGHT_PX, SIGN_WIDTH_PX = 38, 40
 
 
 class PanelLayout(NamedTuple):
@@ -112,7 +112,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
         sheet.draw_part(_draw_track, fmt, view.track, letters, counts, phrases.list_factions(view))
         if scene.prompt is None:
             y = _draw_offer(sheet, view, y, fmt)
-            y = _draw_kept_events(sheet, view, y, fmt)
+            y = _draw_kept_events(sheet, scene, y, fmt)
     if scene.prompt is not None:
         box = (PANEL_LEFT_PX, layout.lowest_card_top, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
         sheet.image.paste(SPACE_COLOUR, box)
@@ -252,31 +252,29 @@ def _draw_offer(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     return _draw_rule(sheet, y)
 
 
-def _draw_kept_events(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """Draw the names of the Kept Events in at most two thirds of the space left; return the y below."""
-    holders = [side for side in view.sides if side.kept]
+def _draw_kept_events(sheet: Sheet, scene: Scene, y: int, fmt: Formatter) -> int:
+    """Draw the names of the Kept Events, at least a line for each holder; return the y below.
+
+    The latest turns come first: the names get at most two thirds of the space left, and no line that the turns need.
+    """
+    holders = [side for side in scene.view.sides if side.kept]
     if not holders or PANEL_BOTTOM_PX - 10 - y < LINE_HEIGHT_PX * (len(holders) + 1):
         return y
     title = fmt(say("Kept Events"))
     sheet.text(PANEL_LEFT_PX + 14, y + LINE_HEIGHT_PX / 2, title, PANEL_WIDTH_PX - 28, fill=DIM_INK)
     y += LINE_HEIGHT_PX
-    bottom = min(y + (PANEL_BOTTOM_PX - 10 - y) * 2 // 3, PANEL_BOTTOM_PX - 3 * LINE_HEIGHT_PX - 24)
+    needed = measure_strip(build_rows(scene, list_turn_phrases(scene)), fmt, PANEL_WIDTH_PX, SIGN_WIDTH_PX)
+    needed = max(needed, 3 * LINE_HEIGHT_PX)
+    bottom = min(y + (PANEL_BOTTOM_PX - 10 - y) * 2 // 3, PANEL_BOTTOM_PX - needed - 24)
     max_width = PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 50
     for k, side in enumerate(holders):
         max_lines = max(1, (bottom - y) // LINE_HEIGHT_PX - (len(holders) - 1 - k))
         sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, y + LINE_HEIGHT_PX / 2)
-        wrapped = wrap_text(
-            _join_names(side.kept, max_lines, max_width, fmt), "bold", MIN_DATA_SIZE_PX, max_width, max_lines
-        )
+        names = _join_names(side.kept, max_lines, max_width, fmt)
+        wrapped = wrap_text(names, "bold", MIN_DATA_SIZE_PX, max_width, max_lines)
         for line in wrapped.lines:
-            sheet.text(
-                PANEL_LEFT_PX + 50,
-                y + LINE_HEIGHT_PX / 2,
-                line,
-                max_width,
-                size=wrapped.size,
-                wanted_size=MIN_DATA_SIZE_PX,
-            )
+            x, middle = PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2
+            sheet.text(x, middle, line, max_width, size=wrapped.size, wanted_size=MIN_DATA_SIZE_PX)
             y += LINE_HEIGHT_PX
     return _draw_rule(sheet, y)
 
@@ -309,7 +307,12 @@ def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     if turns:
         box = (PANEL_LEFT_PX, top - 4, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
         write_strip(
-            sheet, build_rows(scene, turns), fmt, box, lambda seat: _draw_faction_sign(view, seat), sign_width=40
+            sheet,
+            build_rows(scene, turns),
+            fmt,
+            box,
+            lambda seat: _draw_faction_sign(view, seat),
+            sign_width=SIGN_WIDTH_PX,
         )
         return
     lines_left = (PANEL_BOTTOM_PX - top - 6) // LINE_HEIGHT_PX

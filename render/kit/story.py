@@ -105,33 +105,77 @@ def write_strip(
     return bottom
 
 
+class _FittedRow:
+    """A row being fitted: which of its phrases are told, and the lines that they take."""
+
+    def __init__(self, row: StripRow, fmt: Formatter, room: int, max_lines: int) -> None:
+        self._row, self._fmt, self._room, self._max_lines = row, fmt, room, max(1, max_lines)
+        self._phrases = list_phrases(row)
+        self.told = list(range(len(self._phrases)))
+        self.shown, self.laid, self.height = self._fit(self.told)
+
+    def _fit(self, told: Sequence[int]) -> tuple[StripRow, FittedText, int]:
+        """Fit the row with some of its phrases and the number of the others; the height of a row that does not fit is too large."""
+        row = self._row
+        if len(told) < len(self._phrases):
+            parts = [*(self._phrases[k] for k in told), *_count_omitted(len(self._phrases) - len(told))]
+            row = row._replace(text=say("{parts}", parts=parts))
+        found = self._fmt.fit_text(row.text, "bold", MIN_DATA_SIZE_PX, self._room, lines=self._max_lines)
+        return row, found, len(found.lines) if found.size == MIN_DATA_SIZE_PX else self._max_lines + 1
+
+    @property
+    def can_shorten(self) -> bool:
+        """Whether fewer phrases could take fewer lines."""
+        return len(self.told) > 1 and self.height > 1
+
+    def shorten(self) -> None:
+        """Leave out the last phrase that is told."""
+        self.told = self.told[:-1]
+        self.shown, self.laid, self.height = self._fit(self.told)
+
+    def restore(self, spare_lines: int) -> int:
+        """Tell phrases again as far as `spare_lines` more lines allow; return the lines that are still free."""
+        for k in range(len(self._phrases)):
+            if k in self.told:
+                continue
+            told = sorted([*self.told, k])
+            shown, laid, height = self._fit(told)
+            if height - self.height <= spare_lines:
+                spare_lines -= height - self.height
+                self.told, self.shown, self.laid, self.height = told, shown, laid, height
+        return spare_lines
+
+
 def _fit_rows(
-    lines: Sequence[StripRow], fmt: Formatter, room: int, most: int
+    lines: Sequence[StripRow], fmt: Formatter, room: int, max_lines: int
 ) -> tuple[Sequence[StripRow], list[FittedText]]:
-    """Fit as many of the newest rows as possible into `most` lines: the longest are told in short before the oldest are left
-    out."""
+    """Fit as many of the newest rows as possible into `max_lines` lines.
 
-    def fitted(row: StripRow) -> FittedText:
-        return fmt.fit_text(row.text, "bold", MIN_DATA_SIZE_PX, room, lines=max(1, most))
-
-    def high(found: FittedText) -> int:
-        return len(found.lines) if found.size == MIN_DATA_SIZE_PX else most + 1
-
+    The longest are told in short before the oldest are left out. Then the newest rows get the lines that are still free.
+    """
     for k in range(len(lines)):
-        shown, laid = list(lines[k:]), [fitted(row) for row in lines[k:]]
-        left = [list_phrases(row) for row in shown]
-        while sum(map(high, laid)) > most:
-            long = [n for n, parts in enumerate(left) if len(parts) > 1 and high(laid[n]) > 1]
+        rows = [_FittedRow(row, fmt, room, max_lines) for row in lines[k:]]
+        while sum(row.height for row in rows) > max_lines:
+            long = [row for row in rows if row.can_shorten]
             if not long:
                 break
-            n = max(long, key=lambda n: (high(laid[n]), len(left[n])))
-            left[n] = left[n][:-1]
-            told = [*left[n], *_count_omitted(len(list_phrases(lines[k + n])) - len(left[n]))]
-            shown[n] = lines[k + n]._replace(text=say("{parts}", parts=told))
-            laid[n] = fitted(shown[n])
-        if sum(map(high, laid)) <= most:
-            return shown, laid
-    return lines[-1:], [fitted(lines[-1])]
+            max(long, key=lambda row: (row.height, len(row.told))).shorten()
+        spare_lines = max_lines - sum(row.height for row in rows)
+        if spare_lines < 0:
+            continue
+        for row in reversed(rows):
+            spare_lines = row.restore(spare_lines)
+        return [row.shown for row in rows], [row.laid for row in rows]
+    return lines[-1:], [fmt.fit_text(lines[-1].text, "bold", MIN_DATA_SIZE_PX, room, lines=max(1, max_lines))]
+
+
+def measure_strip(rows_shown: Sequence[StripRow], fmt: Formatter, strip_width: int, sign_width: int = 46) -> int:
+    """Return the height of the paper on which all rows are told in full."""
+    room = strip_width - 2 * STRIP_PADDING_PX - sign_width
+    line_count = 0
+    for row in rows_shown:
+        line_count += len(fmt.fit_text(row.text, "bold", MIN_DATA_SIZE_PX, room, lines=99).lines)
+    return line_count * STORY_LINE_HEIGHT_PX + 2 * STRIP_BORDER_PX
 
 
 def list_phrases(row: StripRow) -> list[Text]:

@@ -18,7 +18,16 @@ from render.kit.news import find_subject
 from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, fill_mask, paste_image
-from render.kit.story import StripRow, build_rows, list_turns, write_strip
+from render.kit.story import (
+    STORY_LINE_HEIGHT_PX,
+    STRIP_BORDER_PX,
+    STRIP_PADDING_PX,
+    StripRow,
+    build_rows,
+    list_phrases,
+    list_turns,
+    write_strip,
+)
 from render.kit.text import Formatter
 from tests.images import golden
 from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
@@ -237,3 +246,38 @@ def test_every_turn_is_told_in_short_before_the_oldest_is_left_out():
     assert len(short) == 3
     assert all(told.startswith("sails to c12, ") and told.endswith(" things more") for told in short[:2])
     assert strip(38 + 10) == ["Sled lost."]
+
+
+@pytest.mark.parametrize("high", range(3 * 38 + 10, 9 * 38 + 10, 19))
+def test_no_line_is_free_where_something_is_left_out(high: int):
+    """A phrase that was dropped comes back if another one's place is too long for it."""
+    lines = [
+        StripRow(
+            0, say("{parts}", parts=[say("takes a card"), say("moves fleets to Ceres, Tycho, Eros"), say("pays 1 CP")])
+        ),
+        StripRow(
+            1, say("{parts}", parts=[say("plays a card"), say("places influence on Europa, Io and Titan, and Rhea")])
+        ),
+        StripRow(2, say("{parts}", parts=[say("takes it"), say("removes influence: UN on Luna"), say("pays 1 CP")])),
+    ]
+    sheet = Sheet(Image.new("RGB", (420, 500)))
+    fmt = Formatter(("Ana", "Ben", "Cyd"), translate_to_english)
+    write_strip(sheet, lines, fmt, (0, 0, 420, high), lambda s: draw_seat_badge(s, 30))
+    told = " ".join(one.shown for one in sheet.drawn_texts)
+    line_count = len([one for one in sheet.written_texts if one.kind == "data"])
+    spare = (high - 2 * STRIP_BORDER_PX) // STORY_LINE_HEIGHT_PX - line_count
+    left_out = [part for row in lines for part in list_phrases(row) if write_plain_text(part) not in told]
+    room = 420 - 2 * STRIP_PADDING_PX - 46
+    shortest = [len(fmt.fit_text(part, "bold", 39, room, lines=9).lines) for part in left_out]
+    assert not left_out or spare <= max(shortest), told
+    assert not left_out or spare < 2, told
+
+
+@pytest.mark.parametrize("record", [name for name in RECORD_NAMES if name.startswith("expanse-four")])
+def test_the_turns_of_the_expanse_have_every_line_of_the_panel(record: str):
+    """Where something is left out, the strip reaches the foot of the panel, and each holder's Kept Events take one line."""
+    for scene in replay_scenes(record)[:2]:
+        sheet = compose_board("expanse", scene, translate_to_english)
+        strip = [one for one in sheet.written_texts if one.ink[0] >= 1164 and one.kind == "data"]
+        if any(re.search(r" \d+ things? more$", one.shown) for one in sheet.drawn_texts):
+            assert max(one.ink[3] for one in strip) > 1038 - 3 * STORY_LINE_HEIGHT_PX
