@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -22,19 +23,21 @@ from engine.kernel.text import Translate, UserError, say, write_text
 from render.kit.encode import encode_png
 from render.kit.film import SHRINK_FACTOR, Film
 from render.kit.film.parts import STRIP_HEIGHT_PX, TITLE_WIDTH_PX, draw_strip, draw_title
-from render.kit.poster import PosterPage, drop_repeated_pages, load_poster
 from render.kit.poster.poster_text import format_date
 from render.kit.scene import EarlierView, Scene, load_painter
+from render.kit.story import MAX_RECENT_EVENTS
 from render.kit.text import Formatter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.films")
-MAX_FRAMES = 300
-"""The pictures of one film; a longer game is sampled evenly."""
-MAX_FILM_BYTES = 8_000_000
-"""The size of a film: Discord takes files of 10 MB."""
-FILM_DURATION_S, MIN_FRAME_MS, MAX_FRAME_MS, LAST_FRAME_MS = 90, 200, 1200, 5000
-"""The length of a film, the limits of the time that a picture is shown, and the time of the last picture."""
+MAX_TURN_FRAMES, MAX_FRAMES = 90, 120
+"""The turns of a game that has a picture for each of them, and the most pictures: a longer game has one for each round."""
+MAX_FILM_BYTES = 3_000_000
+"""The size of a film, which also phones load fast."""
+MAX_FILM_MS, LAST_FRAME_MS = 120_000, 5000
+"""The length of a film, and the time of its last picture."""
+MIN_FRAME_MS, MAX_FRAME_MS, READING_START_MS, WORD_MS = 800, 2500, 500, 130
+"""The limits of the time that a picture is shown, and what it is made of: a start, and a time for each word of news."""
 TITLE_MS, BEFORE_POSTER_MS = 1600, 2500
 """The time of the title, and of the last board before a poster."""
 MAX_FILMS_KEPT = 2
@@ -145,19 +148,26 @@ def render_film(
 ) -> Picture:
     """Draw the film: a title, the boards with the number of their moves, and the poster of a finished game.
 
-    A film of more than `max_bytes` bytes is made again with half the pictures, at last without title and poster.
-    `progress` is called after each board with the number done and the number in all.
+    A film of more than `max_bytes` bytes is made again with half the pictures, at last without title and poster: then it is one
+    picture, which may be larger. `progress` is called after each board with the number done and the number in all.
     """
-    max_frames, has_extras = MAX_FRAMES, True
+    numbers, has_extras = choose_moves(replay), True
     while True:
-        numbers = spread_numbers(replay.first, replay.last, max_frames)
+        is_smallest = len(numbers) == 1 and not has_extras
         attempt = _FilmAttempt(replay, numbers, translate, tone, has_extras=has_extras)
-        data = attempt.render(progress, max_bytes)
-        is_smallest = max_frames == 1 and not has_extras
+        data = attempt.render(progress, sys.maxsize if is_smallest else max_bytes)
         if data is not None and (len(data) <= max_bytes or is_smallest):
             return Picture(data, "replay.gif", attempt.describe())
-        has_extras = has_extras and max_frames > 1
-        max_frames = max(1, len(numbers) // 2)
+        has_extras = has_extras and len(numbers) > 1
+        numbers = thin_out(numbers, max(1, len(numbers) // 2))
+
+
+def choose_moves(replay: GameReplay) -> list[int]:
+    """Choose the moves after which a film shows the board: the ends of turns or, in a long game, of rounds."""
+    ends = replay.list_turn_ends()
+    if len(ends) > MAX_TURN_FRAMES:
+        ends = sorted({ends[0], *ends[:: -len(replay.table.seats)]})
+    return thin_out(ends, MAX_FRAMES)
 
 
 class _FilmAttempt:
@@ -175,7 +185,6 @@ class _FilmAttempt:
         self._fmt = Formatter(list_names(replay.table, translate), translate)
         self._film = Film(self._painter.load_palette(), strip_height=STRIP_HEIGHT_PX, tone=tone)
         self._last_scene: Scene | None = None
-        self._pages: list[PosterPage] = []
 
     def render(self, progress: FilmProgressCallback, max_bytes: int) -> bytes | None:
         """Draw the film. Return None as soon as its boards alone take more than `max_bytes`."""
@@ -200,22 +209,20 @@ class _FilmAttempt:
     def _add_board(self, frame: ReplayFrame) -> None:
         scene = _build_scene(frame, self._replay.table, self._translate)
         self._last_scene = msgspec.structs.replace(scene, shows_whole_board=True)
-        is_end = frame.move_number in (self._replay.first, self._replay.last)
-        if self._has_poster and (frame.ends_turn or is_end):
-            self._pages.append(load_poster(self._replay.table.game).create_page(frame.view))
         board = self._painter.draw_board(self._last_scene, self._translate)
-        self._film.add_frame(board, self._find_duration_ms(frame.move_number), self._draw_strip(frame.move_number))
+        self._film.add_frame(board, self._find_duration_ms(frame), self._draw_strip(frame.move_number))
 
-    def _find_duration_ms(self, move_number: int) -> int:
-        if move_number < self._numbers[-1]:
-            return min(max(1000 * FILM_DURATION_S // len(self._numbers), MIN_FRAME_MS), MAX_FRAME_MS)
-        return BEFORE_POSTER_MS if self._has_poster else LAST_FRAME_MS
+    def _find_duration_ms(self, frame: ReplayFrame) -> int:
+        """Return how long a board is shown: by the words of its news, within the length of a film."""
+        if frame.move_number == self._numbers[-1]:
+            return BEFORE_POSTER_MS if self._has_poster else LAST_FRAME_MS
+        word_count = sum(len(self._fmt(text).split()) for text in frame.recent_lines[-MAX_RECENT_EVENTS:])
+        share_ms = (MAX_FILM_MS - TITLE_MS - BEFORE_POSTER_MS - LAST_FRAME_MS) // len(self._numbers)
+        return max(MIN_FRAME_MS, min(READING_START_MS + WORD_MS * word_count, MAX_FRAME_MS, share_ms))
 
     def _add_poster(self) -> None:
         assert self._last_scene is not None
-        has_all_moves = len(self._numbers) == self._replay.last - self._replay.first + 1
-        pages = drop_repeated_pages(self._pages) if has_all_moves else ()
-        image, palette, _ = draw_poster(self._last_scene.view, self._replay, self._translate, pages)
+        image, palette, _ = draw_poster(self._last_scene.view, self._replay, self._translate)
         self._film.add_last_frame(image, palette, LAST_FRAME_MS, self._draw_strip(self._replay.last))
 
     def _draw_strip(self, move_number: int) -> Image.Image:
@@ -243,17 +250,16 @@ def render_stills(replay: GameReplay, moves: Collection[int], translate: Transla
     return pictures
 
 
-def spread_numbers(start: int, end: int, max_count: int) -> list[int]:
-    """Return at most `max_count` numbers from `start` to `end`, evenly spread.
+def thin_out(numbers: Sequence[int], max_count: int) -> list[int]:
+    """Return at most `max_count` of the numbers, evenly spread.
 
     The last is always among them, the first if `max_count` is at least 2.
     """
-    total = end - start + 1
-    if total <= max_count:
-        return list(range(start, end + 1))
+    if len(numbers) <= max_count:
+        return list(numbers)
     if max_count == 1:
-        return [end]
-    return [start + i * (total - 1) // (max_count - 1) for i in range(max_count)]
+        return [numbers[-1]]
+    return [numbers[k * (len(numbers) - 1) // (max_count - 1)] for k in range(max_count)]
 
 
 def _build_scene(frame: ReplayFrame, table: Table, translate: Translate) -> Scene:

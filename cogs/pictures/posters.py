@@ -11,7 +11,7 @@ from cogs.i18n.text_formatter import list_names
 from engine.host.service.history.game_history import GameReplay
 from engine.kernel.text import Translate
 from render.kit import poster
-from render.kit.poster import Finale, PosterPage
+from render.kit.poster import Finale
 from render.kit.scene import Scene
 
 
@@ -19,17 +19,12 @@ def build_finale(
     view: Any,  # noqa: ANN401 - each game has its own views
     replay: GameReplay,
     translate: Translate,
-    pages: tuple[PosterPage, ...] = (),
 ) -> Finale:
-    """Build the data from which a poster is drawn. `view` is a spectator's last view of a finished table.
-
-    `pages` are the pages of the poster for a caller that has just replayed the game anyway.
-    """
+    """Build the data from which a poster is drawn. `view` is a spectator's last view of a finished table."""
     table = replay.table
     assert table.result is not None
     scene = Scene(view, list_names(table, translate), end_reason=table.result.reason, winners=table.result.winners)
-    if not pages:
-        pages = poster.build_pages(poster.load_poster(table.game), replay.build_public_views())
+    pages = poster.build_pages(poster.load_poster(table.game), replay.build_public_views())
     ended_on = None if table.ended_at is None else find_utc_day(table.ended_at)
     return Finale(
         table.game,
@@ -48,11 +43,10 @@ def draw_poster(
     view: Any,  # noqa: ANN401
     replay: GameReplay,
     translate: Translate,
-    pages: tuple[PosterPage, ...] = (),
 ) -> tuple[Image.Image, Image.Image, str]:
     """Draw the poster of a finished game. Return the image, its palette and its text; see `build_finale`."""
     painter = poster.load_poster(replay.table.game)
-    finale = build_finale(view, replay, translate, pages)
+    finale = build_finale(view, replay, translate)
     image = painter.draw_poster(finale, translate)
     return image, poster.build_palette(painter, image), painter.describe_poster(finale, translate)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from cogs.pictures import film_service
 from engine.kernel.text import UserError, say, translate_to_english
@@ -187,11 +187,37 @@ async def test_a_film_that_grows_too_large_is_made_of_fewer_pictures(started_rep
     assert told[-1] < told[0]
 
 
+async def test_a_film_ends_even_if_one_picture_is_too_large(started_replay: FakeServer) -> None:
+    replay = await started_replay.bot.tables.history.load_replay(1)
+    film = film_service.render_film(replay, lambda *_: None, 10, translate_to_english)
+    assert getattr(Image.open(io.BytesIO(film.data)), "n_frames", 1) == 1
+
+
+async def test_a_film_has_a_picture_a_turn_for_as_long_as_its_words(
+    started_replay: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay = await started_replay.bot.tables.history.load_replay(1)
+    ends = replay.list_turn_ends()
+    assert (ends[0], ends[-1]) == (replay.first, replay.last)
+    assert film_service.choose_moves(replay) == ends
+    film = Image.open(
+        io.BytesIO(film_service.render_film(replay, lambda *_: None, 8_000_000, translate_to_english).data)
+    )
+    durations = [frame.info["duration"] for frame in ImageSequence.Iterator(film)][1:-1]
+    assert len(durations) <= len(ends)
+    assert min(durations) >= film_service.MIN_FRAME_MS
+    assert len({*durations}) > 1
+    monkeypatch.setattr(film_service, "MAX_TURN_FRAMES", 4)
+    rounds = film_service.choose_moves(replay)
+    assert {rounds[0], rounds[-1]} == {replay.first, replay.last}
+    assert len(rounds) <= len(ends) // len(replay.table.seats) + 2
+
+
 def test_an_even_choice_of_moves() -> None:
-    assert film_service.spread_numbers(0, 9, 300) == list(range(10))
-    assert film_service.spread_numbers(3, 3, 300) == [3]
-    assert film_service.spread_numbers(0, 9, 1) == [9]
-    chosen = film_service.spread_numbers(5, 1004, 300)
+    assert film_service.thin_out(range(10), 300) == list(range(10))
+    assert film_service.thin_out([3], 300) == [3]
+    assert film_service.thin_out(range(10), 1) == [9]
+    chosen = film_service.thin_out(range(5, 1005), 300)
     assert len(chosen) == len(set(chosen)) == 300
     assert (chosen[0], chosen[-1]) == (5, 1004)
     assert {later - sooner for sooner, later in pairwise(chosen)} == {3, 4}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Optional
 
 import msgspec
@@ -48,8 +49,8 @@ class ReplayFrame(msgspec.Struct, frozen=True):
     """A table after `move_number` moves as a spectator saw it.
 
     `view` must be drawn before the next frame is requested. `reason` and `winners` are set if the game was over.
-    `earlier_views` are the views before each of the latest turns. `ends_turn`: no turn was under way. `trails` are
-    the pieces' places before the newest turn.
+    `earlier_views` are the views before each of the latest turns. `trails` are the pieces' places
+    before the newest turn.
     """
 
     move_number: int
@@ -59,7 +60,6 @@ class ReplayFrame(msgspec.Struct, frozen=True):
     reason: Optional[Text] = None
     earlier_views: tuple[ViewBeforeTurn, ...] = ()
     winners: tuple[Seat, ...] = ()
-    ends_turn: bool = False
     trails: PieceTrails = {}
 
 
@@ -77,6 +77,14 @@ class GameReplay:
         self.table = table
         self._game, self._seed, self._origin, self._log = game, seed, origin, log
         self.first, self.last = first_move, first_move + len(log)
+
+    def list_turn_ends(self) -> list[int]:
+        """List the moves after which another seat moves, with the first and the last, in order."""
+        ends = [self.first]
+        for number, (move, next_move) in enumerate(pairwise(self._log), self.first + 1):
+            if move.seat != next_move.seat:
+                ends.append(number)
+        return [*ends, self.last] if self._log else ends
 
     def build_frames(self, move_numbers: Collection[int], *, turns_before: bool = False) -> Iterator[ReplayFrame]:
         """Build the frames after the given moves, in order, with the latest turns before each if `turns_before`.
@@ -119,7 +127,6 @@ class GameReplay:
             result.reason if result else None,
             earlier_views,
             result.winners if result else (),
-            not run.answers,
             newest_trails(turns),
         )
 
