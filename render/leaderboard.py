@@ -64,7 +64,8 @@ def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Tr
         sheet.put(_draw_place_disc(MEDAL_COLOURS[k] if k < len(MEDAL_COLOURS) else NAVY_3), EDGE_PX + 42, middle)
         fill = INK if k < len(MEDAL_COLOURS) else CREAM
         sheet.text(EDGE_PX + 42, middle, str(k + 1), 56, size=38, role="label", fill=fill, align="m")
-        sheet.text(NAME_LEFT_PX, middle, PlayerName(clean(line.name)), BAR_LEFT_PX - NAME_LEFT_PX - 20, size=42)
+        name = clean(line.name) or write_text(say("Player {number}", number=k + 1), (), translate)
+        sheet.text(NAME_LEFT_PX, middle, PlayerName(name), BAR_LEFT_PX - NAME_LEFT_PX - 20, size=42)
         wide = round((RATING_RIGHT_PX - 110 - BAR_LEFT_PX) * max(0, line.rating) / max(1, most))
         sheet.image.paste(NAVY_3, (BAR_LEFT_PX, round(middle) - 13, RATING_RIGHT_PX - 110, round(middle) + 13))
         sheet.image.paste(

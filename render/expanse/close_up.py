@@ -95,7 +95,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, part_width: int, fmt: Formatter) ->
 
 
 def choose_bands(scene: Scene) -> BandSpan:
-    """Choose the Bands from the first to the last marked one, or without marks on the map those of the viewer's pieces."""
+    """Choose the Bands from the first to the last marked one, or without marks the half with most of the viewer's pieces."""
     view: View = scene.view
     bands = {f"base-{base.word}": base.band for base in view.bases}
     for orbital in view.orbitals:

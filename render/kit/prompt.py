@@ -8,12 +8,13 @@ from engine.kernel.text import Text
 from render.kit.scene import Prompt, Scene
 from render.kit.sheet import Sheet
 from render.kit.story import STORY_LINE_HEIGHT_PX
-from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, Role, break_lines
+from render.kit.text import ELLIPSIS, MIN_DATA_SIZE_PX, Box, Formatter, Role, break_lines
 from render.kit.theme import GOLD, INK
 
 FULL_PROMPT_HEIGHT_PX = 134
 """The height of a box that most prompts fit at the width of a panel."""
 PROMPT_PADDING_PX = 14
+PATH_ARROW = " › "
 MAX_LINES = 3
 """The most lines below a part of a board."""
 RULE_NUMBER_PATTERN = re.compile(r"\s*\([A-Z]\d+(?:\.\d+)*\)")
@@ -30,12 +31,15 @@ def extract_question(prompt: Prompt, fmt: Formatter) -> str:
 def list_variants(prompt: Prompt, fmt: Formatter, remains: Text | None) -> list[list[str]]:
     """Return the texts that may be written, the fullest first.
 
-    Shorter ones leave out the choices after the first, which has the price, then the first too, then what remains.
+    Shorter ones leave out choices in the middle of the path, marked by an ellipsis: its beginning has the price, and its end was
+    chosen last. Then the path goes, and what remains only where even that is too long.
     """
     asked, left = extract_question(prompt, fmt), [fmt(remains)] if remains else []
     path = [fmt(label) for label in prompt.path]
-    steps = [[" › ".join([*path[:1], *path[1 + k :]]), asked, *left] for k in range(len(path))]
-    return [*steps, [asked, *left], [asked]]
+    paths = [path] if path else []
+    paths += [[path[0], ELLIPSIS, *path[-kept:]] for kept in range(len(path) - 2, 0, -1)]
+    paths += [[path[0] + ELLIPSIS], path[:1]] if len(path) > 1 else []
+    return [*([PATH_ARROW.join(steps), asked, *left] for steps in paths), [asked, *left], [asked]]
 
 
 def measure_prompt(scene: Scene, fmt: Formatter, box_width: int, remains: Text | None) -> int:

@@ -9,6 +9,7 @@ from engine.kernel.text import say, translate_to_english
 from render import leaderboard
 from render.kit.encode import encode_png
 from render.leaderboard import HEADER_HEIGHT_PX, ROW_HEIGHT_PX, LeaderboardRow
+from tests.images.moments import watch_sheets
 
 people = st.builds(
     LeaderboardRow, st.text(max_size=32), st.integers(-500, 4000), st.integers(1, 5000), st.integers(0, 5000)
@@ -56,3 +57,15 @@ def test_it_is_small_enough_to_send() -> None:
         say("Leaderboard"), [LeaderboardRow("Ana", 1400, 9, 5)] * 10, translate_to_english
     )
     assert len(encode_png(image, leaderboard.load_palette())) < 100_000
+
+
+def test_no_row_is_without_a_name() -> None:
+    """A name in letters that the fonts lack is replaced by the place."""
+    names = ("陳大文", "🐧🐧", "Ana")
+    with watch_sheets() as sheets:
+        leaderboard.draw_leaderboard(
+            say("Leaderboard"), [LeaderboardRow(name, 1200, 3, 1) for name in names], translate_to_english
+        )
+    shown = [one.shown for sheet in sheets for one in sheet.drawn_texts]
+    assert {"Player 1", "Player 2", "Ana"} <= {*shown}
+    assert "" not in shown

@@ -18,7 +18,7 @@ from engine.kernel.position import GameRun
 from engine.kernel.record import build_opening, parse_record
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Text, Translate, say
-from render.kit.prompt import extract_question
+from render.kit.prompt import extract_question, list_variants
 from render.kit.scene import Prompt, Scene, load_painter
 from render.kit.text import Formatter
 from render.kit.theme import GOLD
@@ -62,6 +62,21 @@ def test_a_preview_asks_its_question_whole(slug: str, name: str, kind: str, lang
     colours = image.convert("RGB").getcolors(maxcolors=1 << 24)
     gold = sum(n for n, colour in colours or () if colour == Image.new("RGB", (1, 1), GOLD).getpixel((0, 0)))
     assert gold > image.width * 20, "on gold"
+
+
+def test_a_long_path_keeps_its_beginning_and_its_end_and_what_remains() -> None:
+    labels = ("Sail for 3", "two crew from the sled", "to c12", "a berth of 7")
+    prompt = Prompt(say("Where to?"), tuple(map(say, labels)))
+    variants = list_variants(prompt, Formatter((), LANGUAGES.find_language("en")), say("Crew ready: 4"))
+    assert [lines[0] for lines in variants[:5]] == [
+        "Sail for 3 › two crew from the sled › to c12 › a berth of 7",
+        "Sail for 3 › … › to c12 › a berth of 7",
+        "Sail for 3 › … › a berth of 7",
+        "Sail for 3…",
+        "Sail for 3",
+    ]
+    assert variants[5:] == [["Where to?", "Crew ready: 4"], ["Where to?"]]
+    assert all(lines[1:] == ["Where to?", "Crew ready: 4"] for lines in variants[:5])
 
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
