@@ -53,8 +53,8 @@ class Evaluator(Protocol):
     def follows(self, menu: Menu) -> bool:
         """Return whether a question belongs to the move before, so that the position is evaluated after its answer."""
 
-    def explain(self, state: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401
-        """Return the parts of the value and their amounts, more being better: the same parts in the same order, or none."""
+    def name_gains(self, before: Any, after: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401
+        """Return what a move between two positions does for the seat, in the words of the game, each with a weight above 0."""
 
     def resources(self, state: Any, seat: Seat) -> tuple[object, ...] | None:  # noqa: ANN401
         """Return whose move it is and what the seat can still spend, or None if every move of the game spends something.
@@ -132,8 +132,8 @@ class TerminalEvaluator:
         """Return False: every question is a decision of its own."""
         return False
 
-    def explain(self, state: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401, ARG002
-        """Return no parts."""
+    def name_gains(self, before: Any, after: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401, ARG002
+        """Return nothing."""
         return ()
 
     def resources(self, state: Any, seat: Seat) -> tuple[object, ...] | None:  # noqa: ANN401, ARG002

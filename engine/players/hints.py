@@ -1,39 +1,58 @@
-"""The moves that a captain prefers, for a person who asks: how good each is, and why.
+"""The moves that a captain prefers, for a person who asks: how good each is, how certain that is, and why.
 
-The moves and their values come from the captain's search. The reason is the part of the game's own evaluation that the move
-changes most, averaged over some worlds: "Islands: +5" (`Evaluator.explain`).
+The captain's search proposes moves. Those that lead to the same position are one hint. The best of the others are compared in the
+same worlds, which the search has not seen, so that a move is not called good because the search was lucky with it. A difference
+counts only if it is greater than the error of the comparison. The reason is what the move does for the seat in every world that was
+looked at (`Evaluator.name_gains`).
 """
 
 from __future__ import annotations
 
-from typing import Any, Optional
+import math
+from collections.abc import Sequence
+from statistics import fmean, stdev
+from typing import Any, Literal, Optional
 
 import msgspec
 
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import Position
+from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, Text
-from engine.players import greedy
 from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.evaluator import Evaluator, load_evaluator
+from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
+from engine.players.search_factory import create_search
 
 MAX_HINTS = 3
-REASON_WORLDS = 4
-"""In how many worlds the change that a move makes is averaged."""
-MIN_TOLD_CHANGE = 0.05
-"""A smaller change is not given as a reason."""
+REASON_WORLDS = 3
+"""In how many worlds a move must do what is given as its reason, and two moves must lead to the same position to be one."""
+FIRST_COMPARISON_WORLD = 1_000_000
+"""The search samples the worlds below this number."""
+MIN_COMPARED_WORLDS = 12
+"""With fewer worlds no move is called better than another."""
+MAX_COMPARED_WORLDS = 60
+MAX_FOLLOWED_QUESTIONS = 8
+"""Questions of a turn that are answered to find out whether two moves lead to the same position."""
+CLEAR_ERRORS = 2.0
+"""A difference counts if it is greater than this many standard errors."""
+
+Standing = Literal["best", "equal", "only", "behind"]
+"""Clearly better than all others, about equal to the best, without another move, or clearly worse than the best."""
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A move, its value for the seat from 0 to 1, the part of the evaluation that it changes most, and that change in tenths."""
+    """A move, the seat's chance with it from 0 to 1, how it compares with the others, and what it does.
+
+    Moves that are about equal have the same chance, because the comparison cannot tell them apart.
+    """
 
     words: Words
     value: float
-    what: Optional[Text] = None
-    tenths: int = 0
+    standing: Standing = "equal"
+    reason: Optional[Text] = None
 
 
 def find_hints(
@@ -47,31 +66,88 @@ def find_hints(
     evaluator = load_evaluator(game)
     hint_dice = Dice(f"hints/{dice.roll_below(2**64, position.move_count, f'hints {seat}')}")
     ranked = CAPTAIN.rank_candidates(observation, evaluator, budget, hint_dice)
-    if len(ranked) == 1:  # the only move has not been evaluated
-        ranked = greedy.compare_moves(observation, evaluator, hint_dice, [ranked[0].words], 0, CAPTAIN.worlds)
-    return tuple(_explain_move(observation, evaluator, hint_dice, move.words, move.mean) for move in ranked[:MAX_HINTS])
+    moves = _drop_equal_moves(observation, hint_dice, ranked)
+    playouts = max(2 * MAX_HINTS, CAPTAIN.count_playouts(evaluator, budget))
+    worlds = min(MAX_COMPARED_WORLDS, max(MIN_COMPARED_WORLDS, playouts // MAX_HINTS))
+    if budget.max_playouts is not None:
+        worlds = min(worlds, max(2, budget.max_playouts))
+    search = create_search(observation, evaluator, hint_dice)
+    scores = search.score_moves([move.words for move in moves], FIRST_COMPARISON_WORLD, worlds)
+    hints: list[Hint] = []
+    for words, value, standing in rank_scores(scores):
+        reason = _find_reason(observation, evaluator, hint_dice, words)
+        hints.append(Hint(words, round(search.to_value(value), 4), standing, reason))
+    return tuple(hints)
 
 
-def _explain_move(observation: Observation, evaluator: Evaluator, dice: Dice, words: Words, value: float) -> Hint:
-    """Create the hint for a move, with the reason if there is one."""
-    unexplained = Hint(words, round(value, 4))
-    names: list[Text] = []
-    changes: list[float] = []
-    for world_number in range(REASON_WORLDS):
-        run = observation.world(dice, world_number)
-        before = evaluator.explain(run.state, observation.seat)
+def rank_scores(scores: dict[Words, list[float]]) -> list[tuple[Words, float, Standing]]:
+    """Rank moves by their scores in the same worlds, those that are about equal to the best before the others.
+
+    Returns each move with a score and its standing. A move that is about equal to the best has the score of the best.
+    """
+    by_mean = sorted(scores, key=lambda words: -fmean(scores[words]))
+    best = by_mean[0]
+    behind = [words for words in by_mean[1:] if _is_clearly_better(scores[best], scores[words])]
+    equal = [words for words in by_mean if words not in behind]
+    top_standing: Standing = "equal" if len(equal) > 1 else "best" if behind else "only"
+    top_score = fmean(scores[best])
+    ranked = [(words, top_score, top_standing) for words in equal]
+    return [*ranked, *((words, fmean(scores[words]), "behind") for words in behind)]
+
+
+def _is_clearly_better(better: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether the mean of the differences, world by world, is greater than its error."""
+    differences = [one - two for one, two in zip(better, other, strict=True)]
+    if len(differences) < MIN_COMPARED_WORLDS:
+        return False
+    return fmean(differences) > CLEAR_ERRORS * stdev(differences) / math.sqrt(len(differences))
+
+
+def _drop_equal_moves(observation: Observation, dice: Dice, ranked: Sequence[RankedMove]) -> list[RankedMove]:
+    """Return the best moves that lead to different positions."""
+    kept: list[RankedMove] = []
+    known: set[tuple[bytes, ...]] = set()
+    for move in ranked:
+        positions: list[bytes] = []
+        for number in range(REASON_WORLDS):
+            run = observation.world(dice, number)
+            turn_start = run.tick
+            run.push(observation.seat, move.words)
+            positions.append(_identify_position(run, turn_start))
+        if tuple(positions) not in known:
+            known.add(tuple(positions))
+            kept.append(move)
+        if len(kept) == MAX_HINTS:
+            break
+    return kept
+
+
+def _identify_position(run: GameRun[Any], tick: int) -> bytes:
+    """Return bytes that are the same if the turn that began at `tick` goes on in the same way, by harmless answers to its end.
+
+    The order of the entries of a mapping makes no difference. In the middle of a turn the script may remember more than the state.
+    """
+    questions: list[object] = []
+    while run.questions and run.tick == tick and len(questions) < MAX_FOLLOWED_QUESTIONS:
+        seat = min(run.situation.questions)
+        menu = run.build_menu(seat)
+        questions.append((seat, menu.prompt, list(menu.open_words)))
+        run.push(seat, run.game.safe_move(seat, menu))
+    plain = msgspec.to_builtins((run.state, questions), str_keys=True)
+    return msgspec.json.encode(plain, order="sorted")
+
+
+def _find_reason(observation: Observation, evaluator: Evaluator, dice: Dice, words: Words) -> Text | None:
+    """Return the greatest gain that the move brings in every world, None if there is none."""
+    gains: list[tuple[Text, float]] = []
+    for number in range(REASON_WORLDS):
+        before = observation.world(dice, number).state
+        run = observation.world(dice, number)
         run.push(observation.seat, words)
-        after = evaluator.explain(run.state, observation.seat)
-        if len(before) != len(after):  # the move begins another part of the game
-            return unexplained
-        if not names:
-            names = [name for name, _ in before]
-            changes = [0.0] * len(names)
-        for part, ((_, old), (_, new)) in enumerate(zip(before, after, strict=True)):
-            changes[part] += (new - old) / REASON_WORLDS
-    if not changes:
-        return unexplained
-    largest = max(range(len(changes)), key=lambda part: abs(changes[part]))
-    if abs(changes[largest]) < MIN_TOLD_CHANGE:
-        return unexplained
-    return Hint(words, round(value, 4), names[largest], round(10 * changes[largest]))
+        named = list(evaluator.name_gains(before, run.state, observation.seat))
+        if number == 0:
+            gains = named
+        gains = [gain for gain in gains if any(gain[0] == text for text, _ in named)]
+    if not gains:
+        return None
+    return max(gains, key=lambda gain: gain[1])[0]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.commands.play.hints import HintCommands, assign_letters, describe_hint, describe_reason
+from cogs.commands.play.hints import HintCommands, assign_letters, describe_hint
 from cogs.i18n.text_formatter import TextFormatter
 from engine.host.model.table import Table
 from engine.host.service.play.hints import SeatHints
 from engine.kernel import registry
 from engine.kernel.dice import Dice
+from engine.kernel.menu import Menu, Option
 from engine.kernel.position import GameRun
 from engine.kernel.record import encode_components
-from engine.kernel.text import say, translate_to_english, write_plain_text
+from engine.kernel.text import say, translate_to_english
+from engine.players.hints import Hint
 from engine.players.question import create_question
 from engine.workers.requests import HintRequest, find_requested_hints
 from tests.discord.fake_server import FakeServer, list_controls, list_pictures, read_text
@@ -70,9 +72,11 @@ async def test_friends_who_agreed_to_them_are(server: FakeServer) -> None:
     assert HintCommands.__name__ in server.bot.cogs
 
 
-@pytest.mark.parametrize(("tenths", "shown"), [(50, "+5"), (-12, "−1.2"), (3, "+0.3")])
-def test_a_reason_has_a_figure(tenths: int, shown: str) -> None:
-    assert write_plain_text(describe_reason(say("Islands"), tenths)) == f"Islands: {shown}"
+def test_a_hint_says_how_sure_it_is_and_what_the_move_does() -> None:
+    menu = Menu("verb", say("What do you do?"), (Option("go", say("Go on")),))
+    hint = Hint(("go",), 0.63, "best", say("wins a turn"))
+    fmt = TextFormatter(translate=translate_to_english)
+    assert describe_hint("A", hint, menu, fmt) == "**A** ▰▰▰▰▰▰▱▱▱▱ about 65 %, clearly best · Go on\n-# wins a turn"
 
 
 @pytest.mark.parametrize("slug", registry.list_slugs())

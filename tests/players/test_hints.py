@@ -9,13 +9,15 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.record import encode_components
 from engine.kernel.script import complete_options
 from engine.kernel.text import write_plain_text
-from engine.players.computer_levels import Budget, choose_move
+from engine.players.computer_levels import CAPTAIN, Budget, choose_move
 from engine.players.evaluator import has_evaluator, load_evaluator
-from engine.players.hints import MAX_HINTS, find_hints
+from engine.players.hints import MAX_HINTS, find_hints, rank_scores
+from engine.players.observation import Observation
 from engine.players.question import create_question
 from engine.workers.requests import HintRequest, Reply, answer_request, find_requested_hints
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
@@ -44,23 +46,62 @@ def test_the_same_dice_give_the_same_moves_best_first(slug: str) -> None:
     assert found == find_hints(run.game, run.position, "hints", seat, DICE, FAST)
     assert 1 <= len(found) <= MAX_HINTS
     assert len({one.words for one in found}) == len(found)
+    assert [one.value for one in found] == sorted([one.value for one in found], reverse=True)
     for one in found:
         assert 0 <= one.value <= 1
         GameRun(run.game, run.position, "hints").play(seat, one.words)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in registry.list_slugs() if has_evaluator(registry.load_game(slug))])
-def test_a_reason_is_a_part_that_the_evaluator_explains(slug: str) -> None:
-    evaluator, told = load_evaluator(registry.load_game(slug)), set()
+def test_a_reason_is_a_gain_in_the_words_of_the_game(slug: str) -> None:
+    told: set[str] = set()
     for moves in (6, 9, 12):
         run = opening(slug, moves)
         seat = min(run.situation.questions)
-        names = [what for what, _ in evaluator.explain(run.state, seat)]
-        for one in find_hints(run.game, run.position, "hints", seat, DICE, FAST):
-            assert one.what is None or one.what in names
-            assert (one.what is None) == (one.tenths == 0)
-            told.add(one.what and write_plain_text(one.what))
-    assert told - {None}
+        found = find_hints(run.game, run.position, "hints", seat, DICE, FAST)
+        told.update(write_plain_text(one.reason) for one in found if one.reason is not None)
+    assert told
+    assert not [reason for reason in told if "−" in reason or "-" in reason]
+
+
+@pytest.mark.parametrize("moves", [5, 12])
+def test_orders_of_the_same_placements_are_one_hint(moves: int) -> None:
+    """Influence on Africa and then on Eurasia is the same as on Eurasia and then on Africa."""
+    run = opening("expanse", moves)
+    seat = min(run.situation.questions)
+
+    def count_positions(words: list[Words]) -> int:
+        positions: set[bytes] = set()
+        for move in words:
+            after = GameRun(run.game, run.position, "hints")
+            after.push(seat, move)
+            positions.add(msgspec.json.encode(after.state, order="sorted"))
+        return len(positions)
+
+    observation = Observation(run.game, run.position, "hints", seat)
+    ranked = CAPTAIN.rank_candidates(observation, load_evaluator(run.game), FAST, DICE)
+    assert count_positions([one.words for one in ranked]) < len(ranked), "the captain proposes several orders"
+    found = find_hints(run.game, run.position, "hints", seat, DICE, FAST)
+    assert count_positions([one.words for one in found]) == len(found) == MAX_HINTS
+
+
+def test_moves_are_told_apart_only_as_far_as_the_comparison_allows() -> None:
+    luck = [0.1 * (n % 5) for n in range(20)]
+    scores = {
+        ("good",): [0.6 + one for one in luck],
+        ("as good",): [0.59 + 0.1 * (n % 2) + luck[n - 1] for n in range(20)],
+        ("worse",): [0.4 + one for one in luck],
+    }
+    ranked = rank_scores(scores)
+    assert [(words[0], standing) for words, _, standing in ranked] == [
+        ("as good", "equal"), ("good", "equal"), ("worse", "behind")
+    ]  # fmt: skip
+    assert ranked[0][1] == ranked[1][1] > ranked[2][1], "equal moves have the same chance"
+    del scores["as good",]
+    assert [standing for _, _, standing in rank_scores(scores)] == ["best", "behind"]
+    few = {words: values[:3] for words, values in scores.items()}
+    assert [standing for _, _, standing in rank_scores(few)] == ["equal", "equal"], "three worlds tell nothing apart"
+    assert rank_scores({("x",): [0.5]}) == [(("x",), 0.5, "only")]
 
 
 def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
@@ -68,7 +109,7 @@ def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
     position = begin_game(toy, 2, complete_options(toy.settings, {}), "hints").position
     found = find_hints(toy, position, "hints", 0, DICE, FAST)
     assert found
-    assert {one.what for one in found} == {None}
+    assert {one.reason for one in found} == {None}
 
 
 def test_a_worker_answers_the_same() -> None:

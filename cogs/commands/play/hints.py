@@ -1,5 +1,5 @@
-"""The button "What would the captain do?": three moves with letters on the board, their chances and reasons. Only the person
-who presses sees them."""
+"""The button "What would the captain do?": up to three moves with letters on the board, their chances and reasons. Only the
+person who presses sees them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ from engine.host.service.history.analyses import list_labels
 from engine.host.service.play.hints import SeatHints
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
-from engine.players.hints import Hint
+from engine.players.hints import Hint, Standing
 from render.kit.scene import load_painter
 
 HINT_LETTERS = "ABC"
 BAR_BLOCKS = 10
 """Blocks of the bar before a move."""
+CHANCE_STEP = 5
+"""Chances are shown in steps of this many hundredths: the estimates are no finer."""
 
 
 class HintCommands(TableCog):
@@ -65,7 +67,8 @@ class HintCommands(TableCog):
             for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False)
         ]
         how = say(
-            "Chances are the captain’s estimates, from what you can know. Green plays that move at once, blue asks first."
+            "Chances are the captain’s estimates, from what you can know; moves about equal are ones that it cannot tell apart. "
+            "Green plays that move at once, blue asks first."
         )
         head = f"### {fmt(say('What the captain would do'))}"
         return build_message(head, "\n".join(lines), *pictures, f"-# {fmt(how)}", *build_button_rows(buttons)), pictures
@@ -98,18 +101,24 @@ def _build_step(advised: SeatHints, words: Words) -> str:
 
 
 def describe_hint(letter: str, hint: Hint, menu: Menu, fmt: TextFormatter) -> str:
-    """Describe a move: its letter, its chance as a bar, its path and its reason."""
+    """Describe a move: its letter, its chance as a bar, how it compares, its path and its reason."""
     full = round(hint.value * BAR_BLOCKS)
     bar = "▰" * full + "▱" * (BAR_BLOCKS - full)
     path = " › ".join(fmt(label) for label in list_labels(menu, hint.words))
-    line = f"**{letter}** {bar} {round(100 * hint.value)} % · {path}"
-    return line if hint.what is None else f"{line}\n-# {fmt(describe_reason(hint.what, hint.tenths))}"
+    chance = say("about {n} %", n=CHANCE_STEP * round(100 * hint.value / CHANCE_STEP))
+    line = f"**{letter}** {bar} {fmt(chance)}, {fmt(describe_standing(hint.standing))} · {path}"
+    return line if hint.reason is None else f"{line}\n-# {fmt(hint.reason)}"
 
 
-def describe_reason(term: Text, tenths: int) -> Text:
-    """Describe the term of the evaluation that a move changes most. `tenths` are tenths of its unit."""
-    n = f"{tenths / 10:+.1f}".removesuffix(".0").replace("-", "−")
-    return say("{what}: {n}", what=term, n=n)
+def describe_standing(standing: Standing) -> Text:
+    """Describe how a move compares with the others."""
+    texts: dict[Standing, Text] = {
+        "best": say("clearly best"),
+        "equal": say("about equal"),
+        "only": say("the only choice"),
+        "behind": say("clearly worse"),
+    }
+    return texts[standing]
 
 
 def assign_letters(advised: SeatHints) -> dict[str, str]:

@@ -17,7 +17,7 @@ from engine.games.amundsen.components import Components
 from engine.games.amundsen.game import Amundsen
 from engine.games.amundsen.state import Explorer, Side, State, find_rival_side
 from engine.kernel.menu import Menu, Word
-from engine.kernel.text import Seat, Text, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 FREEZE_VALUE: Final = 0.05
 """The value of a game in which both freeze: nearly a loss, or the side that is behind would let both freeze."""
@@ -38,6 +38,8 @@ COMPASS_BACK_TURNS: Final = 3.0
 ATTACK_PAIR_TURNS: Final = 1.5
 ATTACK_SINGLE_TURNS: Final = 0.4
 """The worth of a pair of Blizzards or Crevasses, which could make the rival lose the route, and of one card of the pair."""
+MIN_NAMED_TURNS: Final = 0.3
+"""Fewer turns saved by cards are not given as the reason for a move."""
 DRAWS_PER_MOVE: Final = 1.05
 """The average number of cards that a move of either side takes from the deck."""
 SECOND_DECK_CARDS: Final = 42
@@ -87,16 +89,30 @@ class Evaluator:
         freeze_chance = 1 / (1 + math.exp(spare_turns / DECK_TURNS_PER_LOGIT))
         return (1 - freeze_chance) / (1 + math.exp(-lead / TURNS_PER_LOGIT)) + freeze_chance * FREEZE_VALUE
 
-    def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
-        """Return the turns that both sides still need, the seat's own as a negative number."""
-        side = state.find_side(seat)
-        if side is None or state.ended:
-            return ()
-        me, rival = state.explorers[side], state.find_rival(side)
-        return (
-            (say("Turns saved on the way to the Pole"), -self._count_turns_left(side, me, rival)),
-            (say("Turns that the rival loses"), self._count_turns_left(find_rival_side(side), rival, me)),
-        )
+    def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
+        """Name the way to the Pole, the harm to the rival and the turns that cards save."""
+        side = before.find_side(seat)
+        if side is None or side not in after.explorers:
+            return []
+        me, rival = after.explorers[side], after.find_rival(side)
+        old_me, old_rival = before.explorers[side], before.find_rival(side)
+        gains: list[tuple[Text, float]] = []
+        steps = me.space - old_me.space
+        if after.ended == "pole" and steps > 0:
+            return [(say("reaches the Pole and wins"), math.inf)]
+        if steps > 0:
+            nearer = count("goes {n} space towards the Pole", "goes {n} spaces towards the Pole", steps)
+            gains.append((nearer, 2.0 * steps))
+        if old_me.lost and not me.lost:
+            gains.append((say("finds the route again"), 2.0))
+        if rival.lost and not old_rival.lost:
+            gains.append((say("makes {seat} lose the route", seat=SeatMention(rival.seat)), 3.0))
+        if rival.lost_equipment and not old_rival.lost_equipment:
+            gains.append((say("leaves {seat} without equipment", seat=SeatMention(rival.seat)), 0.5))
+        saved = self._count_turns_left(side, old_me, old_rival) - self._count_turns_left(side, me, rival) - 2 * steps
+        if saved >= MIN_NAMED_TURNS and len(me.hand) > len(old_me.hand):
+            gains.append((say("takes cards that the next spaces ask for"), saved))
+        return gains
 
     def _count_turns_left(self, side: Side, me: Explorer, rival: Explorer) -> float:
         """Count the turns that an explorer still needs, less the turns that the hand saves."""

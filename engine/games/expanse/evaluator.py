@@ -6,16 +6,18 @@ The estimates are in `payouts.py` and `prospects.py`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from engine.games.expanse.board import find_seat
+from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
-from engine.games.expanse.payouts import PayoutCharts, compute_margin, estimate_points
+from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin
 from engine.games.expanse.prospects import InfluenceProspects
-from engine.games.expanse.state import SCORE_CARD, FactionState, State
+from engine.games.expanse.state import SCORE_CARD, Base, FactionState, State
 from engine.kernel.menu import Menu, Word
 from engine.kernel.state_codec import copy_state
-from engine.kernel.text import Seat, Text, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 POINTS_PER_LOGIT: Final = 6.0
 """A lead of this many points is worth one unit of log-odds."""
@@ -87,17 +89,70 @@ class Evaluator:
             return EARLY_TURNS[seats], REPLIES_COMPARED, LATE_PLAYOUTS_FOUR_SEATS
         return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD // max(1, cards)
 
-    def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
-        """Split the margin into the seat's points now, its points to come and the best rival's points."""
-        if len(state.sides) < state.seats:
-            return ()
-        worth, side = estimate_points(self._charts, state), state.sides[seat]
-        rivals = [points for faction, points in worth.items() if faction != side.faction]
-        return (
-            (say("Control Points"), float(side.cp)),
-            (say("Control Points to come, from bases and fleets"), worth[side.faction] - side.cp),
-            (say("Control Points that the best of the others loses"), -max(rivals)),
-        )
+    def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
+        """Name Control Points, bases that pay the seat more and bases that pay a rival less."""
+        if len(before.sides) < before.seats:
+            return []
+        gains: list[tuple[Text, float]] = []
+        points = after.sides[seat].cp - before.sides[seat].cp
+        if points > 0:
+            gains.append((count("brings {n} Control Point", "brings {n} Control Points", points), float(points)))
+        old_totals, totals = self._board.compute_all_totals(before), self._board.compute_all_totals(after)
+        for base in sorted(totals.keys() | old_totals.keys()):
+            old_places = self._find_places(before, base, old_totals.get(base, {}))
+            places = self._find_places(after, base, totals.get(base, {}))
+            gains += self._name_base_gains(base, seat, old_places, places)
+        more = sum(after.sides[seat].cubes.values()) - sum(before.sides[seat].cubes.values())
+        if more > 0:
+            gains.append((say("brings influence to more bases"), CUBE_POINTS * more))
+        return gains
+
+    def _name_base_gains(
+        self, base: Base, seat: Seat, old_places: dict[Seat, int], places: dict[Seat, int]
+    ) -> Iterator[tuple[Text, float]]:
+        """Name what changes on a base; the places of the seats are counted from 0."""
+        prizes, name = (*self._board.components.scoring.normal, 0), self._board.base_names[base]
+        nobody = len(prizes) - 1
+        won = prizes[places.get(seat, nobody)] - prizes[old_places.get(seat, nobody)]
+        old_owner = next((other for other, place in old_places.items() if place == 0), seat)
+        if won > 0 and old_owner != seat and places.get(seat) == 0:
+            taken = count(
+                "takes {base} from {seat}: {n} point more at the next scoring",
+                "takes {base} from {seat}: {n} points more at the next scoring",
+                won,
+                base=name,
+                seat=SeatMention(old_owner),
+            )
+            yield taken, float(won + prizes[0] - prizes[places.get(old_owner, nobody)])
+        elif won > 0:
+            yield (
+                count(
+                    "a better place on {base}: {n} point more at the next scoring",
+                    "a better place on {base}: {n} points more at the next scoring",
+                    won,
+                    base=name,
+                ),
+                float(won),
+            )
+        for other, place in old_places.items():
+            lost = prizes[place] - prizes[places.get(other, nobody)]
+            if other != seat and lost > 0:
+                costs = count(
+                    "costs {seat} {n} point on {base} at the next scoring",
+                    "costs {seat} {n} points on {base} at the next scoring",
+                    lost,
+                    seat=SeatMention(other),
+                    base=name,
+                )
+                yield costs, lost / 2
+
+    def _find_places(self, state: State, base: Base, totals: dict[Faction, int]) -> dict[Seat, int]:
+        """Return the places on a base that are paid, from 0, by seat."""
+        places: dict[Seat, int] = {}
+        for place, factions in enumerate(self._board.rank_factions(state, base, totals)[:3]):
+            for faction in factions:
+                places[find_seat(state, faction)] = place
+        return places
 
     def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Return the priors of a menu's words: cheap cards with many points, places that pay, no point left unspent.

@@ -18,7 +18,7 @@ from engine.games.northwest.route_forecast import RouteForecast, estimate_return
 from engine.games.northwest.state import Expedition, State
 from engine.games.northwest.token_values import TokenValues
 from engine.kernel.menu import Menu
-from engine.kernel.text import Seat, Text, say
+from engine.kernel.text import Seat, Text, count, say
 
 POINTS_PER_LOGIT: Final = 8.0
 RIVALS_WEIGHT: Final = 0.5
@@ -33,6 +33,8 @@ ACTION_POINTS: Final = 0.4
 """Points that a crewman's future action will bring, while there is time to come home."""
 STRANDED_SLED_CHANCE: Final = 0.85
 """Chance that a sled is lost which cannot come back before its ice melts."""
+MIN_NAMED_POINTS: Final = 0.3
+"""A smaller change of what is to come is not given as the reason for a move."""
 MAX_CACHED_FORECASTS: Final = 128
 
 
@@ -83,12 +85,33 @@ class Evaluator:
         own_points = self._estimate_points(state, seat, with_prospects=True)
         return 1 / (1 + math.exp(-(own_points - rivals - PAR_POINTS * (1 - RIVALS_WEIGHT)) / POINTS_PER_LOGIT))
 
-    def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
-        """Explain a value by the lines of the score now and the points still to come."""
-        score = scoring.compute_scores(self._box.components, state, self._box.arrow_cells)[seat]
-        lines = [(scoring.name_line(item), float(points)) for item, points in score.items() if item != "losses"]
-        to_come = self._estimate_points(state, seat, with_prospects=True) - sum(points for _, points in lines)
-        return (*lines, (say("What is still to come, and the way home"), to_come))
+    def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
+        """Name the lines of the score that rise, and what comes within reach."""
+        compute, cells = scoring.compute_scores, self._box.arrow_cells
+        old_score = compute(self._box.components, before, cells)[seat]
+        gains: list[tuple[Text, float]] = []
+        for item, points in compute(self._box.components, after, cells)[seat].items():
+            gained = points - old_score[item]
+            if gained > 0:
+                line = count("{line}: {n} point more", "{line}: {n} points more", gained, line=scoring.name_line(item))
+                gains.append((line, float(gained)))
+        if before.ended or after.ended or after.expeditions[seat].home:
+            return gains
+        changes = [
+            new - old for old, new in zip(self._rate_future(before, seat), self._rate_future(after, seat), strict=True)
+        ]
+        for text, change in zip(
+            (say("brings finds and islands within reach"), say("makes the way home safer")), changes, strict=True
+        ):
+            if change >= MIN_NAMED_POINTS:
+                gains.append((text, change))
+        return gains
+
+    def _rate_future(self, state: State, seat: Seat) -> tuple[float, float]:
+        """Rate what a seat may still find and chart, and its way home, in points."""
+        forecast, expedition = self._build_forecast(state), state.expeditions[seat]
+        prospects = self._prospects.rate(state, forecast, seat) + self._token_values.estimate_open_points(state, seat)
+        return prospects, self._rate_way_home(state, forecast, expedition)
 
     def _estimate_points(self, state: State, seat: Seat, *, with_prospects: bool) -> float:
         """Estimate the points of a seat at the end; without prospects a rough estimate replaces them."""

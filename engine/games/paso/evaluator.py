@@ -20,7 +20,7 @@ from engine.games.paso.rules import RAID_KIND
 from engine.games.paso.ship_movement import ShipMovement
 from engine.games.paso.state import Player, State
 from engine.kernel.menu import Menu
-from engine.kernel.text import Seat, Text, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 UNSEEN_ROW_POINTS: Final = 1.45
 """The estimated action points for a row that is not discovered."""
@@ -82,18 +82,39 @@ class Evaluator:
         lead = (min(rival_turns) + sum(rival_turns) / len(rivals)) / 2 - own_turns
         return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / TURNS_PER_LOGIT))
 
-    def explain(self, state: State, seat: Seat) -> tuple[tuple[Text, float], ...]:
-        """List the parts of the value: the points to the Pacific, the tokens, the cards and the best rival's points."""
-        if state.phase == "choose":
-            return ()
-        player, board = state.players[seat], self._game_box.find_board(state)
-        rival_points = [self._estimate_points(state, board, other) for other in _list_rivals(state, seat)]
-        return (
-            (say("Action points saved on the way to the Pacific"), -self._estimate_points(state, board, seat)),
-            (say("Tokens in reserve"), _compute_reserve_points(player)),
-            (say("Treasures in hand"), CARD_POINTS * len(player.hand)),
-            (say("Action points that a rival loses"), min(rival_points)),
-        )
+    def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
+        """Name the action points saved on the way to the Pacific and those that a rival loses, treasures and tokens."""
+        if before.phase == "choose" or after.phase == "choose":
+            return []
+        player, old_player = after.players[seat], before.players[seat]
+        if player.exited:
+            return [(say("sails into the open Pacific and wins"), math.inf)]
+        board, old_board = self._game_box.find_board(after), self._game_box.find_board(before)
+        gains: list[tuple[Text, float]] = []
+        saved = self._estimate_points(before, old_board, seat) - self._estimate_points(after, board, seat)
+        if round(saved) > 0:
+            nearer = count(
+                "comes {n} action point nearer to the Pacific",
+                "comes {n} action points nearer to the Pacific",
+                round(saved),
+            )
+            gains.append((nearer, saved))
+        for rival in _list_rivals(before, seat):
+            lost = self._estimate_points(after, board, rival) - self._estimate_points(before, old_board, rival)
+            if round(lost) > 0:
+                harm = count(
+                    "costs {seat} {n} action point",
+                    "costs {seat} {n} action points",
+                    round(lost),
+                    seat=SeatMention(rival),
+                )
+                gains.append((harm, lost))
+        if len(player.hand) > len(old_player.hand):
+            gains.append((say("brings a treasure"), CARD_POINTS))
+        reserve_points = _compute_reserve_points(player) - _compute_reserve_points(old_player)
+        if reserve_points > 0:
+            gains.append((say("brings tokens back for the way ahead"), reserve_points))
+        return gains
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...]:
         """List what an idle move leaves unchanged: the rest of the turn and the number of cards.
