@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -37,7 +36,7 @@ EXACT_COLOURS: tuple[Colour, ...] = (
 
 
 class ChoicesAndLuck(NamedTuple):
-    """The loss by a seat's choices and the gain by its luck, in hundredths of a victory."""
+    """What a seat's choices and its luck changed, in hundredths of a victory."""
 
     choices: int
     luck: int
@@ -76,10 +75,9 @@ def compose_analysis(game_course: GameCourse, translate: Translate) -> Sheet:
 
 
 def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int, int]) -> None:
-    drawn = _smooth_chances(game_course.chances)
     pages = [
         PosterPage(game_course.first_move + k, {}, tuple(round(CHANCE_STEPS * one) for one in seats))
-        for k, seats in enumerate(drawn)
+        for k, seats in enumerate(game_course.chances)
     ]
     order = sorted(range(len(game_course.names)), key=lambda seat: (game_course.chances[-1][seat], -seat))
     lines = [graph.GraphLine(seat, SEAT_STYLES[seat].colour, draw_seat_badge(seat, 46, PAPER)) for seat in order]
@@ -93,16 +91,6 @@ def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int
         x = left + lead + wide * k / max(1, len(pages) - 1)
         sheet.put(_draw_pin(bottom - graph.BOTTOM_MARGIN_PX - top - 26), x, top + 26)
         sheet.text(x, top + 26, str(n), 60, size=40, role="label", fill=INK, align="m")
-
-
-def _smooth_chances(chances: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Average the chances over a round, since the change of turns makes lines zigzag. The end stays as it is."""
-    last, seats = len(chances) - 1, len(chances[0])
-    near = [chances[max(0, k - seats // 2) : min(last, k + seats // 2 + 1)] for k in range(last)]
-    return [
-        *([sum(one[seat] for one in some) / len(some) for seat in range(seats)] for some in near),
-        list(chances[last]),
-    ]
 
 
 def _draw_pin(height: int) -> Sprite:

@@ -56,6 +56,9 @@ class Evaluator(Protocol):
     def name_gains(self, before: Any, after: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401
         """Return what a move between two positions does for the seat, in the words of the game, each with a weight above 0."""
 
+    def nobody_chance(self, state: Any) -> float:  # noqa: ANN401
+        """Return the chance that the game ends without a winner, from 0 to 1, also after its end."""
+
     def resources(self, state: Any, seat: Seat) -> tuple[object, ...] | None:  # noqa: ANN401
         """Return whose move it is and what the seat can still spend, or None if every move of the game spends something.
 
@@ -135,6 +138,10 @@ class TerminalEvaluator:
     def name_gains(self, before: Any, after: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401, ARG002
         """Return nothing."""
         return ()
+
+    def nobody_chance(self, state: Any) -> float:  # noqa: ANN401, ARG002
+        """Return 0: nothing is known about how the game may end."""
+        return 0.0
 
     def resources(self, state: Any, seat: Seat) -> tuple[object, ...] | None:  # noqa: ANN401, ARG002
         """Return None: nothing is known about what moves spend."""

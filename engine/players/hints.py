@@ -75,7 +75,8 @@ def find_hints(
     scores = search.score_moves([move.words for move in moves], FIRST_COMPARISON_WORLD, worlds)
     hints: list[Hint] = []
     for words, value, standing in rank_scores(scores):
-        reason = _find_reason(observation, evaluator, hint_dice, words)
+        gains = find_gains(observation, evaluator, hint_dice, words)
+        reason = gains[0][0] if gains else None
         hints.append(Hint(words, round(search.to_value(value), 4), standing, reason))
     return tuple(hints)
 
@@ -137,8 +138,8 @@ def _identify_position(run: GameRun[Any], tick: int) -> bytes:
     return msgspec.json.encode(plain, order="sorted")
 
 
-def _find_reason(observation: Observation, evaluator: Evaluator, dice: Dice, words: Words) -> Text | None:
-    """Return the greatest gain that the move brings in every world, None if there is none."""
+def find_gains(observation: Observation, evaluator: Evaluator, dice: Dice, words: Words) -> list[tuple[Text, float]]:
+    """Return the gains that a move brings in every world, with their weights, the greatest first."""
     gains: list[tuple[Text, float]] = []
     for number in range(REASON_WORLDS):
         before = observation.world(dice, number).state
@@ -148,6 +149,4 @@ def _find_reason(observation: Observation, evaluator: Evaluator, dice: Dice, wor
         if number == 0:
             gains = named
         gains = [gain for gain in gains if any(gain[0] == text for text, _ in named)]
-    if not gains:
-        return None
-    return max(gains, key=lambda gain: gain[1])[0]
+    return sorted(gains, key=lambda gain: -gain[1])

@@ -47,6 +47,20 @@ def test_the_winners_line_ends_at_the_top() -> None:
     assert heights[0] < heights[1] - 300
 
 
+def test_the_line_goes_through_the_chance_that_the_text_tells() -> None:
+    """A chance of 100 % before one move alone is drawn as high as a game that is won throughout."""
+
+    def find_top(chances: list[float]) -> int:
+        course = GameCourse("1911", ("Ana", "Ben"), tuple((1 - one, one) for one in chances), 0, (), ())
+        image = analysis.compose_analysis(course, translate_to_english).image
+        colour = parse_colour(SEAT_STYLES[1].colour)
+        rows = [y for y in range(110, 900) if any(image.getpixel((x, y)) == colour for x in range(600, 1100, 2))]
+        return rows[0]
+
+    spike = [0.5] * 9 + [1.0] + [0.5] * 9
+    assert abs(find_top(spike) - find_top([1.0] * 19)) < 12
+
+
 def test_every_turning_point_has_its_number() -> None:
     words = [
         one.string

@@ -23,7 +23,7 @@ from cogs.pictures.picture_service import Picture
 from cogs.services.analyses import AnalysisJob
 from engine.host.model.table import Table
 from engine.host.service.history.analyses import FinishedAnalysis, TurningPointText
-from engine.kernel.text import SeatMention, Text, UserError, say
+from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 from engine.players.analysis import Moment
 from render.analysis import format_percent
 
@@ -155,13 +155,14 @@ class AnalysisCommands(TableCog):
 
 
 def describe_turning_point(n: int, moment: TurningPointText, analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
-    """Describe a turning point: the move that was played, and the one that the captain would have played."""
-    point = moment.turning_point
-    chances_after = analysis.analysis.chances_after(point)
-    lines = [
-        _describe_move(point, point.chances[point.seat], chances_after[point.seat]),
-        say("Played: {move}.", move=_format_path(moment.played_labels, fmt)),
-    ]
+    """Describe a turning point: what it changed and cost, the move that was played, and the captain's."""
+    point, game = moment.turning_point, analysis.analysis
+    effect = game.measure(point)
+    turned = game.find_turned_seat(point)
+    lines = [_describe_turn(point, turned, game.chances_after(point)[turned])]
+    if point.missed is not None:
+        lines.append(say("Missed: {what}.", what=point.missed))
+    lines.append(say("Played: {move}.", move=_format_path(moment.played_labels, fmt)))
     if moment.best_labels == moment.played_labels:
         lines.append(say("The captain would have played the same."))
     else:
@@ -169,15 +170,28 @@ def describe_turning_point(n: int, moment: TurningPointText, analysis: FinishedA
             say(
                 "The captain would have played: {move} ({could} instead of {did}).",
                 move=_format_path(moment.best_labels, fmt),
-                could=_format_percent(point.could),
-                did=_format_percent(point.did),
+                could=_format_percent(min(1.0, effect.chosen + point.gain)),
+                did=_format_percent(effect.chosen),
             )
         )
-    if abs(point.luck) >= MIN_NOTABLE_LUCK:
-        lines.append(
-            say("The draw: {before} → {after}.", before=_format_percent(point.did), after=_format_percent(point.came))
-        )
+    if abs(effect.luck) >= MIN_NOTABLE_LUCK:
+        draw = {"before": _format_percent(effect.chosen), "after": _format_percent(effect.after)}
+        lines.append(say("The draw: {before} → {after}.", **draw))
     return f"**{n}.** " + "\n".join(fmt(line) for line in lines)
+
+
+def _describe_turn(point: Moment, turned: Seat, chance_after: float) -> Text:
+    """Describe the seat whose chance a move changed most."""
+    if turned == point.seat:
+        return _describe_move(point, point.chances[turned], chance_after)
+    return say(
+        "Move {move}, {seat}: for {other} {before} → {after}",
+        move=point.number + 1,
+        seat=SeatMention(point.seat),
+        other=SeatMention(turned),
+        before=_format_percent(point.chances[turned]),
+        after=_format_percent(chance_after),
+    )
 
 
 def describe_luck(analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
@@ -196,20 +210,24 @@ def describe_luck(analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
     moments: list[Moment] = []
     for person in analysis.table.seats:
         moments += game_analysis.luckiest_moments(person.seat)
-    moments.sort(key=lambda moment: (-abs(moment.luck), moment.number))
-    notable = [moment for moment in moments[:MAX_THROWS_SHOWN] if abs(moment.luck) >= MIN_NOTABLE_LUCK]
+    effects = {moment.number: game_analysis.measure(moment) for moment in moments}
+    moments.sort(key=lambda moment: (-abs(effects[moment.number].luck), moment.number))
+    notable = [moment for moment in moments[:MAX_THROWS_SHOWN] if abs(effects[moment.number].luck) >= MIN_NOTABLE_LUCK]
     if notable:
         lines.append(fmt(say("The draws and throws that counted most:")))
-    lines += [f"- {fmt(_describe_move(moment, moment.did, moment.came))}" for moment in notable]
+    for moment in notable:
+        effect = effects[moment.number]
+        lines.append(f"- {fmt(_describe_move(moment, effect.chosen, effect.after))}")
     return "\n".join(lines)
 
 
 def describe_method() -> Text:
     """Describe how the figures were made."""
     return say(
-        "Chances are estimates of a computer that knew what each seat could know: it looks one move ahead everywhere and searches "
-        "the turning points as the captain does, who beats beginners clearly and is no master. Choices: what they cost beside the "
-        "best it saw, summed up. Luck: what cards, dice and finds added or took. The lines are averages over a round."
+        "Chances are estimates of a computer that plays on from each position, with what each seat could know; it looks twice at "
+        "the moves that seem to have turned the game. The captain beats beginners clearly and is no master. Choices: what a "
+        "player’s own moves changed. Luck: what cards, dice and finds changed on them. With what the others’ moves changed, both "
+        "add up to the line."
     )
 
 

@@ -85,8 +85,7 @@ class Evaluator:
             rival_turns -= 0.5
         all_turns = 2 * len(self._components.track.amundsen.colours) + POLE_STEP_TURNS
         lead = RIVAL_WEIGHT * rival_turns - my_turns + (1 - RIVAL_WEIGHT) * all_turns / 2
-        spare_turns = _count_deck_turns(state) - min(my_turns, rival_turns)
-        freeze_chance = 1 / (1 + math.exp(spare_turns / DECK_TURNS_PER_LOGIT))
+        freeze_chance = _estimate_freeze_chance(state, min(my_turns, rival_turns))
         return (1 - freeze_chance) / (1 + math.exp(-lead / TURNS_PER_LOGIT)) + freeze_chance * FREEZE_VALUE
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
@@ -113,6 +112,17 @@ class Evaluator:
         if saved >= MIN_NAMED_TURNS and len(me.hand) > len(old_me.hand):
             gains.append((say("takes cards that the next spaces ask for"), saved))
         return gains
+
+    def nobody_chance(self, state: State) -> float:
+        """Return the chance that both explorers freeze."""
+        if state.ended:
+            return float(state.ended == "frozen")
+        if not state.explorers:
+            return 0.0
+        turns: list[float] = []
+        for side, explorer in state.explorers.items():
+            turns.append(self._count_turns_left(side, explorer, state.find_rival(side)))
+        return _estimate_freeze_chance(state, min(turns))
 
     def _count_turns_left(self, side: Side, me: Explorer, rival: Explorer) -> float:
         """Count the turns that an explorer still needs, less the turns that the hand saves."""
@@ -202,6 +212,11 @@ def _count_deck_turns(state: State) -> float:
     if state.shuffles == 0:
         card_count += SECOND_DECK_CARDS
     return card_count / (2 * DRAWS_PER_MOVE)
+
+
+def _estimate_freeze_chance(state: State, turns_left: float) -> float:
+    """Estimate the chance that the deck runs out before the faster explorer, who needs these turns, is at the Pole."""
+    return 1 / (1 + math.exp((_count_deck_turns(state) - turns_left) / DECK_TURNS_PER_LOGIT))
 
 
 def _count_lost_turns(me: Explorer, held: dict[str, int], wilds: int, colours: str) -> float:

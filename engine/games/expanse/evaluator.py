@@ -177,6 +177,10 @@ class Evaluator:
             priors.append(prior)
         return priors
 
+    def nobody_chance(self, state: State) -> float:  # noqa: ARG002
+        """Return 0: somebody always wins."""
+        return 0.0
+
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
         """Return None: every move spends something."""
         return None

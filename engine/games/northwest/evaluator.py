@@ -159,6 +159,10 @@ class Evaluator:
             return [_FURTHER_VERB_WEIGHTS.get(word, 0.6) for word in words]
         return [_VERB_WEIGHTS.get(word, 1.0) for word in words]
 
+    def nobody_chance(self, state: State) -> float:  # noqa: ARG002
+        """Return 0: somebody always wins."""
+        return 0.0
+
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
         """Return None: every move spends something."""
         return None

@@ -48,7 +48,7 @@ class Evaluator:
     """The evaluator of La Aventura del Paso del Noroeste."""
 
     search_kind: Final = "tree"
-    analysis_playouts = 36
+    analysis_playouts = 72
     horizon = 5
     replies = 3
     candidates = 30
@@ -115,6 +115,10 @@ class Evaluator:
         if reserve_points > 0:
             gains.append((say("brings tokens back for the way ahead"), reserve_points))
         return gains
+
+    def nobody_chance(self, state: State) -> float:  # noqa: ARG002
+        """Return 0: somebody always wins."""
+        return 0.0
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...]:
         """List what an idle move leaves unchanged: the rest of the turn and the number of cards.

@@ -26,7 +26,7 @@ from engine.kernel.menu import Menu, Words
 from engine.kernel.position import GameRun, Move, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import IllegalMoveError, Text, UserError, say
-from engine.players.analysis import MAX_DEEP_MOMENTS, Analysis, Moment, find_turning_points, share_victory
+from engine.players.analysis import MAX_DEEP_MOMENTS, Analysis, Moment, share_victory
 from engine.players.evaluator import has_evaluator
 from engine.workers.requests import AnalysisRequest, UnansweredError
 
@@ -151,16 +151,17 @@ class Analyses:
         for step, study in enumerate(studies, 1):
             moments += await self._move_service.analyse_moves(study, demand.user_id)
             progress(step, step_count)
-        for step, index in enumerate(find_turning_points(moments, MAX_DEEP_MOMENTS), len(studies) + 1):
-            deep_study = msgspec.structs.replace(whole_game.build_study(positions, index, index + 1), is_deep=True)
-            (moments[index],) = await self._move_service.analyse_moves(deep_study, demand.user_id)
+        final = share_victory(table.result, len(table.seats))
+        turns = Analysis(tuple(moments), final).find_turning_points(MAX_DEEP_MOMENTS)
+        for step, index in enumerate(turns, len(studies) + 1):
+            # The positions before and after the move are estimated alike, and both are points of the curve.
+            deep_study = msgspec.structs.replace(whole_game.build_study(positions, index, index + 2), is_deep=True)
+            moments[index : index + 2] = await self._move_service.analyse_moves(deep_study, demand.user_id)
             progress(step, step_count)
-        turning_indices = find_turning_points(moments)
-        analysis = Analysis(
-            tuple(moments),
-            share_victory(table.result, len(table.seats)),
-            tuple(moments[index] for index in turning_indices),
-        )
+        progress(step_count, step_count)
+        analysis = Analysis(tuple(moments), final)
+        turning_indices = [index for index in analysis.find_turning_points() if moments[index].best]
+        analysis = msgspec.structs.replace(analysis, turning=tuple(moments[index] for index in turning_indices))
         texts = tuple(
             _describe_turning_point(whole_game, positions[index], moments[index]) for index in turning_indices
         )
