@@ -26,7 +26,8 @@ MAX_GAME_MOVES = 3_000
 
 
 class ArenaGame(msgspec.Struct, frozen=True):
-    """A finished game. Seats count from 0; `levels`, `points`, `roles`, `turns` and `lines` are by seat.
+    """A finished game. Seats count from 0; `levels`, `points`, `roles`, `turns` and `lines` are by seat. A
+    role is the side, faction or character, "" in a game without.
 
     `costs` are the CPU times of the first level's decisions in ms. `turns` counts how often a seat became the only one to move;
     `lines` are the lines of the score that are not 0. Older files have neither.

@@ -16,11 +16,12 @@ from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players import greedy
-from engine.players.draw import RandomStream, create_random_stream
+from engine.players.draw import RandomStream, create_random_stream, draw_move
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
 from engine.players.search_factory import create_search
+from engine.players.winning_turn import find_winning_move
 
 MIN_CHANCE = 0.001
 """Chances are kept between this and 1 less this, so that their log-odds are finite."""
@@ -85,7 +86,10 @@ class SearchPlayer(msgspec.Struct, frozen=True):
     root_moves: int
 
     def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:
-        """Choose the move that the search ranks first."""
+        """Choose a move that wins within this turn if there is one, else the move that the search ranks first."""
+        winning_move = find_winning_move(observation, evaluator, dice)
+        if winning_move is not None:
+            return winning_move
         return self.rank_candidates(observation, evaluator, budget, dice)[0].words
 
     def rank_candidates(
@@ -140,7 +144,12 @@ def choose_move(
     player = COMPUTER_PLAYERS[level]
     player_dice = Dice(f"{level}/{dice.roll_below(2**64, position.move_count, f'crew {seat}')}")
     observation = Observation(game, position, seed, seat)
-    return player.choose_move(observation, load_evaluator(game), budget or Budget(), player_dice)
+    evaluator = load_evaluator(game)
+    world = observation.world(player_dice, 0)
+    if level in LEVELS and evaluator.is_side_choice(world.state):
+        random = create_random_stream(player_dice, observation.moves, "side")
+        return draw_move(evaluator, world.state, seat, world.build_menu(seat), random)
+    return player.choose_move(observation, evaluator, budget or Budget(), player_dice)
 
 
 def _to_log_odds(value: float) -> float:

@@ -56,6 +56,12 @@ class Evaluator(Protocol):
     def name_gains(self, before: Any, after: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401
         """Return what a move between two positions does for the seat, in the words of the game, each with a weight above 0."""
 
+    def is_side_choice(self, state: Any) -> bool:  # noqa: ANN401
+        """Return whether seats choose a side, faction or character now: every level draws it by `move_priors`, to vary."""
+
+    def can_win_this_turn(self, state: Any, seat: Seat) -> bool:  # noqa: ANN401
+        """Return False if the seat cannot win before another one is to move; True if it is worth a search."""
+
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401
         """Return the chance that the game ends without a winner, from 0 to 1, also after its end."""
 
@@ -138,6 +144,14 @@ class TerminalEvaluator:
     def name_gains(self, before: Any, after: Any, seat: Seat) -> Sequence[tuple[Text, float]]:  # noqa: ANN401, ARG002
         """Return nothing."""
         return ()
+
+    def is_side_choice(self, state: Any) -> bool:  # noqa: ANN401, ARG002
+        """Return False: no choice is left to chance."""
+        return False
+
+    def can_win_this_turn(self, state: Any, seat: Seat) -> bool:  # noqa: ANN401, ARG002
+        """Return False: nothing is known about how the game is won."""
+        return False
 
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401, ARG002
         """Return 0: nothing is known about how the game may end."""

@@ -118,14 +118,14 @@ class _OnePly:
         observation, evaluator = self._observation, self._evaluator
         run = observation.world(self._dice, world_number)
         run.push(observation.seat, move.words)
-        if before is not None:
-            move.is_idle = self._is_idle(run, before)
         path = [(observation.seat, move.words)]
         self._answer_for_others(run, world_number, path)
         for _ in range(MAX_FOLLOW_UPS):
             if not run.questions or not evaluator.follows(run.build_menu(min(run.situation.questions))):
                 break
             run = self._answer_follow_up(run, world_number, path)
+        if before is not None:
+            move.is_idle = self._is_idle(run, before)
         move.total += evaluator.value(run.state, observation.seat)
         move.worlds += 1
 

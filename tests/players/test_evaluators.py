@@ -55,14 +55,24 @@ def test_in_the_passage_a_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> N
 
 
 @pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
-def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(level: str) -> None:
-    """Hudson has no action point left: after any move of his it is Ben's turn."""
+@pytest.mark.parametrize("hand", ["", "extra extra extra extra extra"], ids=["no cards", "cards to discard"])
+def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(hand: str, level: str) -> None:
+    """Hudson has no action point left: after any move of his he discards what he has too much, and it is Ben's turn."""
     route = ["0 s4 b1 b2 b3 b4", "1 u1 d1"]
     for n in range(6):
-        t = passage(characters={0: "hudson"}, pieces=route, ships={0: "b4", 1: "d1"}, points=0, moved=True)
+        t = passage(
+            characters={0: "hudson"},
+            pieces=route,
+            ships={0: "b4", 1: "d1"},
+            points=0,
+            moved=True,
+            hands={0: hand},
+            cards=0,
+        )
         assert "advance" in t.list_words("0")
         dice = Dice(f"walks {n}")
-        t.play(" ".join(("0", *choose_move(level, t.rules, t.position, "seed", 0, dice, Budget(max_playouts=12)))))
+        for _ in range(1 + bool(hand)):
+            t.play(" ".join(("0", *choose_move(level, t.rules, t.position, "seed", 0, dice, Budget(max_playouts=12)))))
         assert t.state.to_move == 1
 
 

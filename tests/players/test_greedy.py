@@ -63,6 +63,11 @@ def _idle(evaluator: Evaluator, game: Paso, position: Position[State], seat: int
     after = GameRun(game, position, SEED)
     before = evaluator.resources(after.state, seat), evaluator.value(after.state, seat)
     after.push(seat, words)
+    while owing := after.situation.questions:
+        asked = min(owing)
+        if not evaluator.follows(after.build_menu(asked)):
+            break
+        after.push(asked, game.safe_move(asked, after.build_menu(asked)))
     return (
         evaluator.resources(after.state, seat) == before[0]
         and evaluator.value(after.state, seat) <= before[1] + EQUAL_VALUE_TOLERANCE

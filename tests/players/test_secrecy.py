@@ -44,7 +44,9 @@ class QuickEvaluator:
         self.playouts = {"captain": 2}
         self.analysis_playouts, self.search_candidates, self.computer_names = 2, 2, self._all.computer_names
         self.value, self.move_priors, self.follows = self._all.value, self._all.move_priors, self._all.follows
-        self.explain, self.resources = self._all.explain, self._all.resources
+        self.name_gains, self.resources = self._all.name_gains, self._all.resources
+        self.nobody_chance, self.is_side_choice = self._all.nobody_chance, self._all.is_side_choice
+        self.can_win_this_turn = self._all.can_win_this_turn
         self.search_kind = self._all.search_kind
         if self.search_kind == "plan":
             plan = cast("PlanEvaluator", self._all)

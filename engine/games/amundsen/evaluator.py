@@ -113,6 +113,17 @@ class Evaluator:
             gains.append((say("takes cards that the next spaces ask for"), saved))
         return gains
 
+    def is_side_choice(self, state: State) -> bool:
+        """Return whether explorers are chosen."""
+        return not state.explorers
+
+    def can_win_this_turn(self, state: State, seat: Seat) -> bool:
+        """Return whether the seat is to move from the last space before the Pole."""
+        side = state.find_side(seat)
+        if side is None or state.ended or state.to_move != side:
+            return False
+        return state.explorers[side].space >= len(self._components.track.find_route(side).colours)
+
     def nobody_chance(self, state: State) -> float:
         """Return the chance that both explorers freeze."""
         if state.ended:

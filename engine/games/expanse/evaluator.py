@@ -177,6 +177,14 @@ class Evaluator:
             priors.append(prior)
         return priors
 
+    def is_side_choice(self, state: State) -> bool:
+        """Return whether factions are chosen."""
+        return state.phase == "factions"
+
+    def can_win_this_turn(self, state: State, seat: Seat) -> bool:  # noqa: ARG002
+        """Return False: the game is decided by the final scoring."""
+        return False
+
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""
         return 0.0

@@ -159,6 +159,14 @@ class Evaluator:
             return [_FURTHER_VERB_WEIGHTS.get(word, 0.6) for word in words]
         return [_VERB_WEIGHTS.get(word, 1.0) for word in words]
 
+    def is_side_choice(self, state: State) -> bool:  # noqa: ARG002
+        """Return False: all expeditions are alike."""
+        return False
+
+    def can_win_this_turn(self, state: State, seat: Seat) -> bool:  # noqa: ARG002
+        """Return False: the game is decided by the final scoring."""
+        return False
+
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""
         return 0.0

@@ -53,7 +53,14 @@ class Paso(Game[State, View]):
         scores: dict[Seat, tuple[ScoreLine, ...]] = {
             seat: (ScoreLine(row, reached),) for seat, reached in enumerate(self.game_box.list_rows(state))
         }
-        return GameResult(ranks[0], tuple(ranks), _describe_reason(state, ranks), scores, self.list_teams(state))
+        roles: dict[Seat, Text] = {}
+        for seat, player in enumerate(state.players):
+            if not player.character:  # some positions have no characters
+                continue
+            roles[seat] = say("{character}", character=self.game_box.find_character(player.character).name)
+        return GameResult(
+            ranks[0], tuple(ranks), _describe_reason(state, ranks), scores, self.list_teams(state), roles=roles
+        )
 
     def list_teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """Return the Sirs and the Explorers; no teams outside the team game (P13.1)."""

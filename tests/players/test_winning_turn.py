@@ -1,0 +1,46 @@
+"""Mates and captains do not miss a win that takes several moves of one turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.kernel.dice import Dice
+from engine.players.computer_levels import Budget, choose_move
+from engine.players.evaluator import load_evaluator
+from engine.players.observation import Observation
+from engine.players.winning_turn import find_winning_move
+from tests.rules.paso.play import make_table
+
+FRESH: dict[str, Any] = {
+    "pieces": ["0 s2 b19 b20", "1 s2 c21 b21", "1 s2 b22 c23"],
+    "ships": {0: "b20", 1: "c23"},
+}
+"""A raid of Ben's route, walks on it, Fresh Waters behind his ship, and the exit."""
+RAID: dict[str, Any] = {
+    "pieces": ["0 s2 b19 b20", "1 s2 c21 c22", "1 u1 c23", "1 u1 c24"],
+    "ships": {0: "b20", 1: "c23"},
+}
+
+
+@pytest.mark.parametrize("level", ["mate", "captain"])
+@pytest.mark.parametrize("position", [FRESH, RAID], ids=["fresh", "raid"])
+def test_a_win_in_one_turn_of_the_paso_is_not_missed(position: dict[str, Any], level: str) -> None:
+    t = make_table(**position)
+    for n in range(12):
+        if t.now.result is not None:
+            break
+        assert t.state.to_move == 0, "the win was missed"
+        words = choose_move(level, t.rules, t.position, "seed", 0, Dice(f"win {n}"), Budget(max_playouts=4))
+        t.play(" ".join(("0", *words)))
+    assert t.now.result is not None
+    assert t.now.result.winners == (0,)
+
+
+def test_no_win_is_claimed_that_is_not_there() -> None:
+    for points in (0, 1):
+        t = make_table(**FRESH, points=points)
+        assert (
+            find_winning_move(Observation(t.rules, t.position, "seed", 0), load_evaluator(t.rules), Dice("x")) is None
+        )
