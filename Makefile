@@ -13,8 +13,8 @@
 # make soak      runs long tests: all tests of the host and the process on PostgreSQL; a whole game against a captain in each game, in a
 #                channel and in a direct message; wrong moves in every lesson; `make quick` with a new game; on each store ten minutes of many tables, kills, full disks and failing sends; 300
 #                kills with a press in the first second; 50 kills of two groups of shards; 100,000 positions of each game compared with
-#                its oracle; on each store a quarter of a year at 30 tables
-#                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7 STORES=sqlite: less)
+#                its oracle; a quarter of a year at 30 tables, and three days of 200 seeds
+#                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7 SEEDS=5 STORES=sqlite: less)
 # make install   installs the service, its user and its folders: on a server with systemd, as root, in a checkout such as
 #                /opt/overwinter (POSTGRES=1: also the driver for PostgreSQL)
 # make lock      updates the lock files from pyproject.toml: a server, a server with PostgreSQL, the local table, everything
@@ -35,6 +35,7 @@ RATES ?= 5,10,20,40,60,100,200
 LASTS ?= 20
 POSITIONS ?= 100000
 DAYS ?= 90
+SEEDS ?= 200
 N ?= 150
 JOBS ?= 2
 STORES ?= sqlite postgres
@@ -104,7 +105,8 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
 	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
-	for store in $(STORES); do $(BIN)/python -m tests.programs.simulation --days $(DAYS) --store $$store || exit 1; done
+	$(BIN)/python -m tests.programs.simulation --days $(DAYS)
+	$(BIN)/python -m tests.programs.simulation --days 3 --tables 6 --people 16 --restarts 4 --seeds $(SEEDS) --jobs $(JOBS)
 
 # With DESTDIR, for packages and tests, the files go under that folder and no user is created.
 install: $(VENV)/$(if $(POSTGRES),.postgres,.server)

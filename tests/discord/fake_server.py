@@ -219,7 +219,12 @@ class FakeServer:
 
 
 @asynccontextmanager
-async def open_server(tmp_path: Path, kind: type[FakeServer] = FakeServer, **changes: Any) -> AsyncIterator[FakeServer]:
+async def open_server(
+    tmp_path: Path,
+    kind: type[FakeServer] = FakeServer,
+    env_type: type[simcord.Env] = VirtualTimeEnv,
+    **changes: Any,
+) -> AsyncIterator[FakeServer]:
     """Run a bot on a fresh file."""
     path = tmp_path / "bot.db"
     write_migrated_file(path)
@@ -232,7 +237,7 @@ async def open_server(tmp_path: Path, kind: type[FakeServer] = FakeServer, **cha
         seed_factory=lambda: home.seeds() if home else get_fixed_seed(),
         move_service=InlineMoveService(),
     )
-    env = VirtualTimeEnv(bot, settle_timeout=ANSWER_TIMEOUT_S)
+    env = env_type(bot, settle_timeout=ANSWER_TIMEOUT_S)
     home = kind(env, bot, config)
     try:
         await env.start()

@@ -1,36 +1,47 @@
-"""Ten days at two tables, with people who are quiet, absent, gone and spiteful, with faults, a stop and a kill."""
+"""Seasons in one thread without a clock: one seed is one run, and whole weeks break no rule."""
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.discord.camp_game import offer_only_camp
-from tests.discord.fake_server import open_server
 from tests.discord.simulation.behaviours import SPITEFUL_ACTS
 from tests.discord.simulation.faults import FAULTS
-from tests.discord.simulation.simulation import Simulation
-from tests.discord.simulation.simulation_state import SimulationState
+from tests.discord.simulation.season import SeasonPlan, play_season
 
 SIMULATION_SEED = "frost-6"
-
-
-async def run_simulation(folder: Path, seed: str) -> SimulationState:
-    """Simulate ten days with eight people at two tables."""
-    async with open_server(folder) as home:
-        season = Simulation(home, seed, people=8, tables=2, slugs=("toy",), restarts=2)
-        await season.run_days(days=12)
-        return season.stage
+SHORT_SEASON = ("--days", "1", "--people", "6", "--tables", "2", "--restarts", "2", "--seed", "snow")
 
 
 @pytest.mark.slow
-async def test_weeks_are_fair_and_the_same_for_the_same_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_seed_is_one_run_for_any_order_of_sets() -> None:
+    """The three processes also keep each other waiting."""
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.programs.simulation", *SHORT_SEASON],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for hash_seed in ("0", "1", "2")
+    ]
+    first, *others = [json.loads(process.communicate()[0]) for process in processes]
+    assert first["moved"] > 0
+    assert {result["digest"] for result in others} == {first["digest"]}
+    assert not any(process.returncode for process in processes)
+
+
+@pytest.mark.slow
+def test_weeks_are_fair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     offer_only_camp(monkeypatch)
-    for name in ("first", "second"):
-        (tmp_path / name).mkdir()
-    first = await run_simulation(tmp_path / "first", SIMULATION_SEED)
-    assert first.broken_rules == []
+    season = play_season(tmp_path, SeasonPlan(SIMULATION_SEED, 12, 8, 2, ("toy",), 2))
+    assert season.broken_rules == []
     done = {
         "moved",
         "voted",
@@ -44,7 +55,4 @@ async def test_weeks_are_fair_and_the_same_for_the_same_seed(tmp_path: Path, mon
         "left",
         "computer",
     }
-    assert {*SPITEFUL_ACTS, *FAULTS, *done} <= {*(+first.action_counts)}, first.action_counts
-    again = await run_simulation(tmp_path / "second", SIMULATION_SEED)
-    assert again.trace == first.trace, f"seed {SIMULATION_SEED!r}"
-    assert again.digest == first.digest
+    assert {*SPITEFUL_ACTS, *FAULTS, *done} <= {*(+season.action_counts)}, season.action_counts

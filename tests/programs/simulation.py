@@ -3,66 +3,80 @@
     python -m tests.programs.simulation --days 90 --people 40 --tables 30 --seed "season 1"
 
 Some people are quiet, some absent, some gone, some spiteful; sends fail, rights are missing, the disk is full, and the
-bot restarts twenty times, half of them after a kill. The program prints one JSON line with the counts and the digest of
-the trace, which is the same for the same seed. The exit code is 1 after any incident; the output names it with the seed
-and the day. With `--store postgres`, the tables are in PostgreSQL. The trace is the same except for the full disk,
-which leaves PostgreSQL no space for any write.
+bot restarts twenty times, half of them after a kill. Everything happens in one thread without a clock, so the same seed
+is the same run. The program prints one JSON line with the counts, the speed and the digest of everything sent and
+stored. The exit code is 1 after any incident; the output names it with the seed and the day. `--seeds 200` plays
+shorter seasons of that many seeds in two processes.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import logging
 import sys
 import tempfile
-from pathlib import Path
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
 
 from engine.kernel.registry import list_slugs
-from engine.ops.config import StoreConfig
-from tests.discord.fake_server import open_server
-from tests.discord.simulation.simulation import Simulation
-from tests.discord.simulation.simulation_state import SimulationState
-from tests.discord.stores import add_store_option, create_database, use_simulated_time
+from tests.discord.simulation.season import SeasonPlan, play_season
 
 
-async def run_simulation(arguments: argparse.Namespace, folder: Path, store: StoreConfig) -> SimulationState:
-    """Play the season of the arguments."""
-    use_simulated_time()
-    async with open_server(folder, store=store) as home:
-        season = Simulation(home, arguments.seed, arguments.people, arguments.tables, list_slugs(), arguments.restarts)
-        await season.run_days(arguments.days)
-        return season.stage
+def play_one_seed(arguments: argparse.Namespace, seed: str) -> dict[str, Any]:
+    """Play the season of a seed, and return its result as plain data."""
+    logging.getLogger("overwinter").propagate = False  # faults are logged a hundred times
+    plan = SeasonPlan(seed, arguments.days, arguments.people, arguments.tables, tuple(list_slugs()), arguments.restarts)
+    with tempfile.TemporaryDirectory() as folder:
+        began_at = time.process_time()
+        stage = play_season(folder, plan)
+        cpu_s = time.process_time() - began_at
+    return {
+        "seed": seed,
+        "digest": stage.digest,
+        "cpu_s": round(cpu_s, 1),
+        "decisions_per_cpu_hour": round(stage.action_counts["moved"] * 3600 / cpu_s),
+        "lines": len(stage.trace),
+        **stage.action_counts,
+        "incidents": stage.broken_rules,
+        "trace": stage.trace if arguments.trace else [],
+    }
+
+
+def list_seeds(arguments: argparse.Namespace) -> Sequence[str]:
+    """List the seeds to play."""
+    return [f"{arguments.seed} {n}" for n in range(arguments.seeds)] if arguments.seeds else [arguments.seed]
 
 
 def main() -> None:
-    """Play, and print the result."""
+    """Play, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, default in (("days", 90), ("people", 40), ("tables", 30), ("restarts", 20)):
+    for name, default in (("days", 90), ("people", 40), ("tables", 30), ("restarts", 20), ("seeds", 0), ("jobs", 2)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--seed", default="season 1")
-    add_store_option(parser)
+    parser.add_argument("--trace", action="store_true", help="print what everybody did")
     asked = parser.parse_args()
-    logging.getLogger(
-        "overwinter"
-    ).propagate = False  # faults are logged a hundred times; the program prints the violations at the end
-    with tempfile.TemporaryDirectory() as folder, create_database(asked.store, Path(folder) / "bot.db") as store:
-        stage = asyncio.run(run_simulation(asked, Path(folder), store))
-    print(
-        json.dumps(
-            {
-                "store": asked.store,
-                "seed": asked.seed,
-                "digest": stage.digest,
-                "lines": len(stage.trace),
-                **stage.action_counts,
-            }
-        )
-    )
-    for broken in stage.broken_rules:
-        print(broken, file=sys.stderr)
-    sys.exit(bool(stage.broken_rules))
+    seeds, play = list_seeds(asked), partial(play_one_seed, asked)
+    if len(seeds) == 1:
+        sys.exit(not print_result(play(seeds[0])))
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:
+        are_whole = [print_result(result) for result in pool.map(play, seeds)]
+    sys.exit(not all(are_whole))
+
+
+def print_result(result: dict[str, Any]) -> bool:
+    """Print the result of a season, and return whether nothing was broken."""
+    for line in result.pop("trace"):
+        print(line)
+    incidents = result.pop("incidents")
+    print(json.dumps(result), flush=True)
+    for incident in incidents:
+        print(incident, file=sys.stderr)
+    return not incidents
 
 
 if __name__ == "__main__":

@@ -192,7 +192,7 @@ class SimulationChecker:
         """Drop simcord's records; channels keep their newest messages."""
         stage, backend = self._stage, self._stage.home.env.backend
         stage.home.results.clear()
-        stage.home.env.http_requests.clear()
+        stage.record_requests()
         backend.transcript.clear()
         for messages in backend.messages.values():
             for number in sorted(messages)[:-MAX_MESSAGES_KEPT]:

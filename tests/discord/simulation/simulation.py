@@ -54,6 +54,8 @@ class Simulation:
         log.addHandler(seen)
         try:
             await self._run_days(days)
+            self.stage.record_requests()
+            await self.stage.record_store()
         finally:
             log.removeHandler(seen)
 

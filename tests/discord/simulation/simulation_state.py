@@ -7,10 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
 
+import msgspec
 import simcord
+from simcord.components import walk_components
+from simcord.results import to_discord_message
 
 from engine.host.model.pace import UserSchedule
 from engine.host.model.table import Table
+from engine.host.store.drivers import schema
 from engine.kernel.dice import Dice
 from tests.discord.camp_game import HOUR_S
 from tests.discord.fake_server import FakeServer, Message, list_components, list_controls
@@ -20,6 +24,7 @@ Behaviour = Literal["steady", "quiet", "absent", "gone", "spiteful"]
 BEHAVIOURS: tuple[Behaviour, ...] = ("steady", "quiet", "steady", "spiteful", "absent", "steady", "quiet", "gone")
 MAX_TRACE_CHARS = 60
 """Characters of an answer that go into the trace."""
+MAX_MESSAGES_SEARCHED = 12
 DAY_S = 24 * HOUR_S
 
 
@@ -60,6 +65,7 @@ class SimulationState:
         self.guests: list[SimulatedUser] = []
         self.channels = [server.guild.create_text_channel(f"table-{k}") for k in range(tables)]
         self._dice, self._n, self._begun = Dice(seed), 0, self.now
+        self._hash = hashlib.sha256()
 
     # ---------------------------------------------------------------- dice
     def roll_below(self, n: int) -> int:
@@ -92,10 +98,26 @@ class SimulationState:
         """The day of the season, from 0."""
         return (self.now - self._begun) // DAY_S
 
+    def record_requests(self) -> None:
+        """Add everything that the bot has sent to the digest, and forget it."""
+        requests = self.home.env.http_requests
+        for request in requests:
+            sent = (request.method, request.path, request.params, request.json)
+            self._hash.update(msgspec.json.encode(sent, enc_hook=repr))
+        requests.clear()
+
+    async def record_store(self) -> None:
+        """Add everything that the bot has stored to the digest."""
+        for table in schema.table_names():
+            for row in await self.home.bot.store.fetch_all(f"SELECT * FROM {table}"):  # noqa: S608 - our own names
+                self._hash.update(repr((table, *row)).encode())
+
     @property
     def digest(self) -> str:
-        """A digest of the trace."""
-        return hashlib.sha256("\n".join(self.trace).encode()).hexdigest()
+        """A digest of the actions, and of everything sent and stored."""
+        together = self._hash.copy()
+        together.update("\n".join(self.trace).encode())
+        return together.hexdigest()
 
     def record_violation(self, violation: str) -> None:
         """Record that an invariant was broken."""
@@ -149,9 +171,13 @@ class SimulationState:
 
     def open_snapshot(self, channel: Any, label: str) -> Message | None:
         """Find the newest message of a channel that has a button with this label."""
-        for message in reversed(channel.history()[-12:]):
-            if any(part.get("label") == label for part in list_controls(message)):
-                return message  # type: ignore[no-any-return]
+        messages = self.home.env.backend.messages.get(channel.id, {})
+        for number in sorted(messages, reverse=True)[:MAX_MESSAGES_SEARCHED]:
+            message = messages[number]
+            if message.visible_to(None) and any(
+                part.get("label") == label for part in walk_components(message.components)
+            ):
+                return to_discord_message(self.home.env, message)
         return None
 
     def _record_answer(self, guest: SimulatedUser, action: str, result: simcord.InteractionResult) -> Message | None:
