@@ -19,7 +19,7 @@ from cogs.messages.lobby import build_lobby_message, format_seal
 from cogs.pictures.picture_service import Picture, PictureService, describe_recent_turns, read_preferences
 from engine.host.model.table import Table, TableSnapshot
 from engine.host.service.table_services import TableServices
-from engine.kernel.text import UserError
+from engine.kernel.text import Seat, UserError
 from render.kit.theme import Tone
 
 
@@ -109,13 +109,22 @@ class BoardComposer:
             later = await self._tables.snapshots.list_seats_called_later(table.id)
             players = [person.user_id for person in table.reachable_players if person.seat not in later]
             return await self._tables.settings.list_users_to_call(players)
-        asleep = {clock.seat for clock in snapshot.seat_waits if clock.is_asleep}
+        settled = {clock.seat for clock in snapshot.seat_waits if clock.is_asleep} | _list_seats_called_before(snapshot)
         called = []
         for seat in snapshot.waiting_seats:
-            user = None if seat in asleep else table.find_user_to_call(seat)
+            user = None if seat in settled else table.find_user_to_call(seat)
             if user and await self._tables.settings.wants_call(user, is_turn=True):
                 called.append(user)
         return called
+
+
+def _list_seats_called_before(snapshot: TableSnapshot) -> set[Seat]:
+    """Return the seats that the last post called and that have not answered since, such as after another player's undo."""
+    post = snapshot.post
+    if post is None:
+        return set()
+    handed_seats = {holder.seat for holder in snapshot.table.past_holders if holder.until_revision > post.revision}
+    return set(post.waiting_seats).difference(snapshot.moved_seats, handed_seats)
 
 
 def _build_controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:

@@ -83,6 +83,17 @@ async def test_the_call_says_whose_move_it_is_and_opens_the_panel(camp: FakeServ
     assert len(list_reminders(camp)) == 1
 
 
+async def test_taking_back_a_bid_calls_nobody_again(camp: FakeServer) -> None:
+    shown = (await camp.run_command(camp.ben, "undo")).response
+    assert shown is not None
+    await camp.click_button(camp.ben, shown, "Take back")
+    assert "each of you has a choice to make" in read_text(camp.newest_post)
+    assert camp.cy.id not in list_called_users(list_sent_bodies(camp)[-1])
+    await play_first_bid(camp, camp.ben)
+    await play_first_bid(camp, camp.cy)
+    assert list_called_users(list_sent_bodies(camp)[-1])
+
+
 async def test_who_moves_before_the_quiet_hours_end_is_not_called(camp: FakeServer) -> None:
     for who in (camp.ana, camp.ben, camp.cy):
         await camp.run_command(who, "quiet", **{"from": "22", "to": "5"})
