@@ -7,7 +7,7 @@ from typing import Any
 
 import aiosqlite
 
-from engine.host.store.database import Store
+from engine.host.store.database import SqlValue, Store
 from engine.host.store.drivers.postgres import PostgresStore
 from engine.host.store.drivers.sqlite import SqliteStore
 
@@ -26,6 +26,12 @@ def get_sqlite_connections(store: Store) -> tuple[aiosqlite.Connection, aiosqlit
 def get_sqlite_writer(store: Store) -> aiosqlite.Connection:
     """Return the connection that writes the file."""
     return get_sqlite_connections(store)[0]
+
+
+def read_at_once(store: Store, sql: str, *values: SqlValue) -> Any:
+    """Return the first row of a query, where SQLite runs in the caller's thread."""
+    reader: Any = get_sqlite_connections(store)[1]
+    return reader._conn.execute(sql, values).fetchone()
 
 
 def get_postgres_writer(store: PostgresStore) -> Any:

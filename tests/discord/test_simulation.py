@@ -6,16 +6,25 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from cogs.services import board_composer
+from cogs.services.board_composer import BoardComposer
+from engine.host.service.deadlines.calls import Calls
+from engine.host.service.people import statistics
 from tests.discord.camp_game import offer_only_camp
 from tests.discord.simulation.behaviours import SPITEFUL_ACTS
 from tests.discord.simulation.faults import FAULTS
+from tests.discord.simulation.rare_acts import RARE_ACTS
 from tests.discord.simulation.season import SeasonPlan, play_season
 
-SIMULATION_SEED = "frost-6"
+WEEK_SEED = "w0"
 SHORT_SEASON = ("--days", "1", "--people", "6", "--tables", "2", "--restarts", "2", "--seed", "snow")
 
 
@@ -38,21 +47,57 @@ def test_one_seed_is_one_run_for_any_order_of_sets() -> None:
 
 
 @pytest.mark.slow
-def test_weeks_are_fair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_week_is_fair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     offer_only_camp(monkeypatch)
-    season = play_season(tmp_path, SeasonPlan(SIMULATION_SEED, 12, 8, 2, ("toy",), 2))
+    season = play_season(tmp_path, SeasonPlan(WEEK_SEED, 7, 8, 3, ("toy",), 2))
     assert season.broken_rules == []
-    done = {
-        "moved",
-        "voted",
-        "dropped",
-        "called",
-        "agreed",
-        "handed on",
-        "gave up",
-        "killed",
-        "stopped",
-        "left",
-        "computer",
-    }
-    assert {*SPITEFUL_ACTS, *FAULTS, *done} <= {*(+season.action_counts)}, season.action_counts
+    done = {"moved", "voted", "called", "agreed", "handed on", "gave up", "killed", "stopped", "left", "computer"}
+    expected = {*SPITEFUL_ACTS, *FAULTS, *RARE_ACTS, *done, "rematch", "rated"}
+    assert expected <= {*(+season.action_counts)}, expected - {*(+season.action_counts)}
+
+
+def call_nobody_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def call_later(*_: Any, **__: Any) -> frozenset[int]:
+        return frozenset()
+
+    monkeypatch.setattr(Calls, "call_later", call_later)
+
+
+def call_nobody_by_posts(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def list_called_users(*_: Any) -> list[int]:
+        return []
+
+    monkeypatch.setattr(BoardComposer, "_list_called_users", list_called_users)
+
+
+def call_everybody_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_composer, "_list_seats_called_before", lambda _: set())
+
+
+def raise_every_rating(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds, compute = count(1), statistics.compute_ratings
+
+    def compute_higher(tables: Any) -> list[Any]:
+        bonus = next(rounds)
+        return [msgspec.structs.replace(one, rating=one.rating + bonus) for one in compute(tables)]
+
+    monkeypatch.setattr(statistics, "compute_ratings", compute_higher)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("plant", "words"),
+    [
+        (call_nobody_later, "was called while asleep"),
+        (call_nobody_by_posts, "and was not called"),
+        (call_everybody_again, "was called again"),
+        (raise_every_rating, "has gained rating"),
+    ],
+)
+def test_a_season_notices(
+    plant: Callable[[pytest.MonkeyPatch], None], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer_only_camp(monkeypatch)
+    plant(monkeypatch)
+    season = play_season(tmp_path, SeasonPlan(WEEK_SEED, 4, 8, 2, ("toy",), 0))
+    assert words in "\n".join(season.broken_rules)

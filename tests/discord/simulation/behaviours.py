@@ -4,13 +4,14 @@ also try tricks.
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
-from engine.kernel.menu import Menu, sample_move
+from engine.host.model.table import Table
 from tests.discord.fake_server import list_controls
+from tests.discord.simulation.rare_acts import act_rarely
 from tests.discord.simulation.simulation_state import SimulatedUser, SimulationState
-from tests.game_bounds import find_largest_number, load_bounds
 
 SPITEFUL_ACTS = ("pace", "vacation", "longer", "close", "back and forth", "withdraw")
 IDLE_ACTS = tuple(trick for trick in SPITEFUL_ACTS if trick != "back and forth")
@@ -18,8 +19,13 @@ YES_ODDS = 4
 """One in this number says yes to a question to all."""
 LEAVE_ODDS = 40
 """At one of this number of visits to a table, somebody gives up or hands on the seat."""
-MAX_MOVE_DRAWS = 6
-"""The number of random moves to choose from if one of them brings the end nearer: random play wanders."""
+RARE_ODDS = 12
+"""At one of this number of visits, something rare happens."""
+MAX_DECISIONS_IN_ROW = 4
+"""The decisions that somebody makes at one visit, at most."""
+MAX_PRESSES = 12
+MOVE_CONTROL = re.compile("ow:[a-z]:(step|pick|group|many|play):")
+"""Matches the custom id of a control that makes a move or a part of it."""
 
 
 async def visit_table(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
@@ -30,32 +36,43 @@ async def visit_table(stage: SimulationState, guest: SimulatedUser, channel: Any
     await answer_questions(stage, guest, channel)
     if stage.is_nth_time(LEAVE_ODDS, "look"):
         await leave_game(stage, guest, channel)
-    elif stage.roll_below(4):
+    elif stage.is_nth_time(RARE_ODDS, "rarity"):
+        await act_rarely(stage, guest, channel)
+    else:
         await play_if_asked(stage, guest, channel)
 
 
 async def play_if_asked(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
-    """Move, if asked."""
-    table = await stage.find_table(channel)
-    if table is None or table.status != "running":
-        return
-    seat = table.find_seat(guest.id)
-    if seat is None or seat not in (await stage.home.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats:
-        return
-    _, _, menu = await stage.home.bot.tables.moves.load_menu(table.id, guest.id)
-    await stage.run_command(guest, channel, "move", words=" ".join(_choose_move(stage, table.game, menu)))
-    stage.action_counts["moved"] += 1
+    """Make the decisions that the person is asked for, by presses, or take the seat back from a computer."""
+    for _ in range(MAX_DECISIONS_IN_ROW):
+        table = await stage.find_table(channel)
+        seat = None if table is None or table.status != "running" else table.find_seat(guest.id)
+        if table is None or seat is None:
+            return
+        if (table.id, guest.id) in stage.computer_seats:
+            stage.computer_seats.discard((table.id, guest.id))
+            await stage.press_button(guest, await stage.run_command(guest, channel, "hand"), "Take my seat again")
+        if seat not in (await stage.home.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats:
+            return
+        if not await _press_move(stage, guest, channel, table):
+            return
+        stage.action_counts["moved"] += 1
 
 
-def _choose_move(stage: SimulationState, slug: str, root: Menu) -> tuple[str, ...]:
-    """Choose a move, mostly one that brings the game nearer to its end."""
-    words = sample_move(root, stage.roll_below)
-    eager = [option.word for option in root.list_open_options() if option.word in load_bounds(slug).eager]
-    if not eager or not stage.roll_below(5):
-        return words
-    below = root.next_menu(eager[0])
-    tries = [sample_move(below, stage.roll_below) for _ in range(MAX_MOVE_DRAWS)] if below else [()]
-    return (eager[0], *max(tries, key=lambda tail: find_largest_number(slug, " ".join(tail[:1]))))
+async def _press_move(stage: SimulationState, guest: SimulatedUser, channel: Any, table: Table) -> bool:
+    """Make a decision in the panel, press by press. Return whether the table has changed."""
+    player = stage.player
+    player.slug = table.game
+    panel = await stage.run_command(guest, channel, "hand")
+    for _ in range(MAX_PRESSES):
+        if panel is None or not any(MOVE_CONTROL.match(one["custom_id"]) for one in list_controls(panel)):
+            return False
+        result = await player.press_control(guest.actor, panel)
+        stage.action_counts["pressed"] += 1
+        if (await stage.home.bot.tables.load_table(table.id)).revision != table.revision:
+            return True
+        panel = result.response
+    return False
 
 
 async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:

@@ -11,9 +11,11 @@ from simcord.backend.models import Message
 from simcord.backend.models.message import EPHEMERAL_FLAG
 
 from engine.host.store import turn_deadlines
-from tests.discord.camp_game import HOUR_S, list_called_users
+from tests.discord.camp_game import HOUR_S
 from tests.discord.fake_server import SELECT_TYPE, list_components
 from tests.discord.simcord_internals import clear_files
+from tests.discord.simulation.call_checks import CallLedger
+from tests.discord.simulation.rating_checks import RatingWatch
 from tests.discord.simulation.simulation_state import DAY_S, SimulationState
 from tests.programs.soak.journal import is_own_message
 
@@ -39,6 +41,7 @@ class SimulationChecker:
     def __init__(self, stage: SimulationState) -> None:
         self._stage = stage
         self.lose, self.dead = 0, False
+        self.ledger, self._ratings = CallLedger(stage), RatingWatch(stage)
         self.kill_at_send: Callable[[], None] | None = None
         self._sent_marks: Counter[str] = Counter()
         self._call_lines: list[str] = []
@@ -54,13 +57,16 @@ class SimulationChecker:
             if mine and self.dead:
                 raise BackendError(503, 0, "The process has ended (injected by test)")
             message = commit(message, broadcast=broadcast)
-            if mine and not message.flags & EPHEMERAL_FLAG:
+            if message.author_id == backend.bot_user.id and not message.flags & EPHEMERAL_FLAG:
                 self._on_message(message)
+            if mine and not message.flags & EPHEMERAL_FLAG:
                 if self.kill_at_send is not None:
+                    self.ledger.last_lost_at = stage.now
                     self.kill_at_send()
                     raise BackendError(503, 0, "The process has ended (injected by test)")
                 if self.lose:
                     self.lose -= 1
+                    self.ledger.last_lost_at = stage.now
                     raise BackendError(503, 0, "The answer is lost (injected by test)")
             return message
 
@@ -69,17 +75,15 @@ class SimulationChecker:
     def _on_message(self, message: Message) -> None:
         """Check that a message sent by the bot is the first of its kind and mentions nobody who sleeps."""
         stage = self._stage
-        body: Any = stage.home.env.http_requests[-1].json
+        body: Any = stage.home.env.http_requests[-1].json or {}
+        body = body.get("data") or body
         nonce = str(body.get("nonce", ""))
-        self._sent_marks[nonce] += 1
+        self._sent_marks[nonce] += bool(nonce)
         if self._sent_marks[nonce] > 1:
             stage.record_violation(f"sent twice: {nonce}")
-        for user in list_called_users(body) if "allowed_mentions" in body else ():
-            guest = stage.find_guest(user)
-            if guest.is_asleep(stage.now):
-                stage.record_violation(f"{guest.actor.name} was called while asleep: {nonce}")
-            where = [channel.id for channel in stage.channels].index(message.channel_id)
-            self._call_lines.append(f"{stage.now} call {where} {guest.actor.name}")
+        for user in self.ledger.note_message(message, body):
+            where = [channel.id for channel in stage.all_channels].index(message.channel_id)
+            self._call_lines.append(f"{stage.now} call {where} {stage.find_guest(user).actor.name}")
 
     async def check_all(self, barred_channels: set[int]) -> None:
         """Add the calls to the trace, and check every table. Runs after some hours."""
@@ -87,6 +91,9 @@ class SimulationChecker:
         stage.trace += sorted(self._call_lines)
         stage.action_counts["called"] += len(self._call_lines)
         self._call_lines.clear()
+        if barred_channels:
+            self.ledger.last_disturbed_at = stage.now
+        await self._ratings.check_gains()
         await self._check_running()
         await self._check_seats()
         await self._check_due(barred_channels)
@@ -98,8 +105,9 @@ class SimulationChecker:
         store, tables = stage.home.bot.store, stage.home.bot.tables
         for table_id in await tables.list_live_tables():
             table = await tables.load_table(table_id)
-            if table.status != "running":
+            if table.status != "running" or table.channel_id in stage.deleted_channels:
                 continue
+            await self.ledger.check_owed_calls(table)
             if self._paces_by_table.setdefault(table_id, table.pace_h) != table.pace_h:
                 if not stage.agreed_tables.get(table_id):
                     stage.record_violation(f"table {table_id} has another pace, and nobody agreed")
@@ -161,7 +169,7 @@ class SimulationChecker:
             then,
         )
         for row in late:
-            if row["channel_id"] not in barred:
+            if row["channel_id"] not in barred | stage.deleted_channels:
                 stage.record_violation(f"table {row['table_id']}: its {row['what']} is overdue")
 
     async def _check_ended(self) -> None:
@@ -171,7 +179,7 @@ class SimulationChecker:
             "SELECT id, channel_id FROM tables WHERE status = 'finished' ORDER BY id"
         )
         for row in ended:
-            if row["id"] in self._violations:
+            if row["id"] in self._violations or row["channel_id"] in stage.deleted_channels:
                 continue
             self._violations.add(row["id"])
             channel = next(channel for channel in stage.channels if channel.id == row["channel_id"])

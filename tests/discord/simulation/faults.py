@@ -15,7 +15,7 @@ from tests.discord.simulation.checks import SimulationChecker
 from tests.discord.simulation.simulation_state import SimulationState
 
 PLUG_PULLED = "the plug is pulled"
-FAULTS = ("send fails", "sent but unheard", "no rights", "disk full", "Discord away")
+FAULTS = ("send fails", "sent but unheard", "no rights", "disk full", "Discord away", "bot away", "channel deleted")
 INJECTED_ERRORS = ("injected by test", PLUG_PULLED, "disk", "Missing Permissions")
 """Texts that mark an injected error."""
 OUTAGE_S = HOUR_S
@@ -57,6 +57,12 @@ class FaultInjector:
             case "no rights":
                 self._bar_channel(channel)
                 self.barred_channels[channel.id] = step + 1 + stage.roll_below(4)
+            case "bot away":
+                await stage.home.bot.close()
+                await env.advance_time((1 + stage.roll_below(8)) * OUTAGE_S)
+                await self.restart_bot(is_killed=False)
+            case "channel deleted":
+                await self._delete_channel(channel)
             case "disk full":
                 await block_writes(stage.home.bot.store)
                 await env.advance_time(OUTAGE_S)
@@ -65,6 +71,22 @@ class FaultInjector:
                 env.inject_error("*", "/channels/*/messages*", status=503, times=None)
                 await env.advance_time(OUTAGE_S)
                 env.backend.faults[:] = [fault for fault in env.backend.faults if fault["times"] is not None]
+
+    async def _delete_channel(self, channel: Any) -> None:
+        """Delete a channel and create another one, where a player lets the game go on."""
+        stage = self._stage
+        table = await stage.find_table(channel)
+        stage.deleted_channels.add(channel.id)
+        new_channel = stage.replace_channel(channel)
+        self.barred_channels.pop(channel.id, None)
+        await stage.home.env.settle()
+        if table is None or table.status != "running":
+            return
+        for person in table.reachable_players:
+            guest = stage.find_guest(person.user_id)
+            if guest.is_active(stage.day) and not guest.has_left:
+                await stage.run_command(guest, new_channel, "continue", table=table.id)
+                return
 
     def restore_rights(self, step: int) -> None:
         """Restore the rights that have been missing long enough."""

@@ -18,11 +18,13 @@ from tests.discord.simulation.faults import FaultInjector, IncidentRecorder
 from tests.discord.simulation.simulation_state import BEHAVIOURS, SimulatedUser, SimulationState
 
 STEP_H = 6
-"""Hours between two visits to the tables."""
-FAULT_ODDS = 4
+"""Hours between two checks, and two chances of a fault."""
+SPITE_ODDS = 4
+"""At one of this number of chances, a spiteful person acts, also at night."""
+FAULT_ODDS = 2
 """In one of this number of steps something goes wrong."""
-VISIT_QUARTERS = 3
-"""In this number of four steps somebody visits a table."""
+VISIT_ODDS = 1
+"""In one of this number of hours somebody visits a table."""
 TIME_ZONES = ("UTC", "Europe/Madrid", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
 QUIET_HOURS = (("22", "12"), ("21:30", "7:15"), ("0", "13:59"), ("9", "17"))
 """Quiet hours, in which the bot mentions none of the quiet people."""
@@ -59,38 +61,48 @@ class Simulation:
         finally:
             log.removeHandler(seen)
 
-    async def _run_days(self, days: int) -> None:  # noqa: C901 - one day, step by step
+    async def _run_days(self, days: int) -> None:
         stage, home = self.stage, self.stage.home
         for _ in range(len(self._arrival_days) * 3 // 4):
             await self._add_guests(days)
         steps = days * 24 // STEP_H
         again = [(k + 1) * steps // (self._restarts + 1) for k in range(self._restarts)]
         for step in range(steps):
-            if self._arrival_days and not stage.roll_below(4):
-                await self._add_guests(days)
-            for guest in stage.guests:
-                if guest.manner == "gone" and not guest.has_left and stage.roll_below(4 * days) < 3 and step > 4:
-                    stage.remove_user(guest)
-            for k, channel in enumerate(stage.channels):
-                if stage.roll_below(4) < VISIT_QUARTERS:
-                    await self._visit_channel(k, channel)
-            killed = step in again and again.index(step) % 2 == 0
-            if killed and stage.roll_below(2):
+            await self._change_people(step, days)
+            is_killed = step in again and again.index(step) % 2 == 0
+            if is_killed and stage.roll_below(2):
                 self.checker.kill_at_send = self.fault_injector.cut_off_bot
             elif not stage.roll_below(FAULT_ODDS):
                 await self.fault_injector.inject_fault(step)
             waits = step in again
             for _ in range(STEP_H):
+                if not waits:
+                    await self._visit_channels()
                 await home.env.advance_time(HOUR_S)
                 if waits and (self.checker.dead or self.checker.kill_at_send is None):
-                    await self.fault_injector.restart_bot(is_killed=killed)
+                    await self.fault_injector.restart_bot(is_killed=is_killed)
                     waits = False
             if waits:  # the bot sent nothing at which a kill could happen
-                await self.fault_injector.restart_bot(is_killed=killed)
+                await self.fault_injector.restart_bot(is_killed=is_killed)
             self.fault_injector.restore_rights(step)
             await home.env.advance_time(60)
             await self.checker.check_all({*self.fault_injector.barred_channels})
             self.checker.trim_history()
+
+    async def _change_people(self, step: int, days: int) -> None:
+        """Let somebody arrive, and others leave the server."""
+        stage = self.stage
+        if self._arrival_days and not stage.roll_below(4):
+            await self._add_guests(days)
+        for guest in stage.guests:
+            if guest.manner == "gone" and not guest.has_left and stage.roll_below(4 * days) < 3 and step > 4:
+                stage.remove_user(guest)
+
+    async def _visit_channels(self) -> None:
+        """Let people visit some of the tables in an hour."""
+        for k, channel in enumerate(self.stage.channels):
+            if not self.stage.roll_below(VISIT_ODDS):
+                await self._visit_channel(k, channel)
 
     async def _add_guests(self, days: int) -> None:
         stage = self.stage
@@ -119,9 +131,12 @@ class Simulation:
             return
         for person in table.reachable_players:
             guest = stage.find_guest(person.user_id)
-            if person.has_left or not guest.is_active(stage.day) or (await stage.find_table(channel)) is None:
+            if guest.has_left or not guest.is_active(stage.day):
                 continue
-            if guest.manner == "spiteful" or not guest.is_asleep(stage.now):
+            table_now = await stage.find_table(channel)
+            if table_now is None or table_now.id != table.id or table_now.find_seat(guest.id) is None:
+                continue
+            if guest.is_visiting(stage.now) or (guest.manner == "spiteful" and not stage.roll_below(SPITE_ODDS)):
                 await visit_table(stage, guest, channel)
 
     async def _start_game(self, k: int, channel: Any) -> None:
@@ -134,7 +149,11 @@ class Simulation:
         others = [guest for guest in present if guest is not host]
         if len(others) < seats - 1:
             return
+        if await self._start_rematch(channel):
+            return
         await stage.run_command(host, channel, "play", game=slug)
+        if stage.is_nth_time(3, "unrated"):
+            await stage.run_command(host, channel, "options", name="rated", value="no")
         if seats < max(stage.home.bot.catalogue.load_game(slug).seat_counts) and stage.is_nth_time(3, "computer"):
             await stage.run_command(host, channel, "computer", level="cadet")
             stage.action_counts["computer"] += 1
@@ -143,3 +162,24 @@ class Simulation:
         await stage.run_command(host, channel, "pace", time=0 if k == 0 else stage.choose_one((12, 24)))
         await stage.run_command(host, channel, "start")
         stage.action_counts["begun"] += 1
+
+    async def _start_rematch(self, channel: Any) -> bool:
+        """Start a rematch of the channel's last game if all its players are there, at every second chance."""
+        stage = self.stage
+        post = stage.open_snapshot(channel, "Rematch")
+        row = await stage.home.bot.store.fetch_first(
+            "SELECT max(id) AS id FROM tables WHERE channel_id = ? AND status = 'finished'", channel.id
+        )
+        if post is None or row is None or row["id"] is None or not stage.is_nth_time(2, "rematch"):
+            return False
+        table = await stage.home.bot.tables.load_table(row["id"])
+        users = [person.user_id for person in table.seats if person.user_id > 0]
+        guests = [stage.find_guest(user) for user in users]
+        if len({*users}) < len(table.seats) or not all(guest.is_active(stage.day) for guest in guests):
+            return False
+        await stage.press_button(guests[0], post, "Rematch")
+        for guest in guests[1:]:
+            await stage.run_command(guest, channel, "join")
+        await stage.run_command(guests[0], channel, "start")
+        stage.action_counts["rematch"] += 1
+        return True

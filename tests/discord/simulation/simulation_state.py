@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
 
+import discord
 import msgspec
 import simcord
 from simcord.components import walk_components
@@ -18,6 +19,7 @@ from engine.host.store.drivers import schema
 from engine.kernel.dice import Dice
 from tests.discord.camp_game import HOUR_S
 from tests.discord.fake_server import FakeServer, Message, list_components, list_controls
+from tests.discord.player import RandomPlayer
 
 T = TypeVar("T")
 Behaviour = Literal["steady", "quiet", "absent", "gone", "spiteful"]
@@ -35,11 +37,16 @@ class SimulatedUser:
         self.actor, self.manner, self.id = actor, behaviour, actor.id
         self.schedules: list[tuple[int, UserSchedule]] = [(0, UserSchedule(actor.id))]
         self.vacation: range = range(0)
-        self.has_left = False
+        self.has_left = self.is_moderator = False
 
     def is_active(self, day: int) -> bool:
         """Whether they visit their tables on a day of the season."""
         return not self.has_left and day not in self.vacation
+
+    def is_visiting(self, moment: int) -> bool:
+        """Whether they look at their tables at this hour: four hours of each day, by habit, while they are awake."""
+        hour = moment // HOUR_S % 24
+        return (hour - 5 * self.id) % 24 % 6 == 0 and not self.is_asleep(moment)
 
     def is_asleep(self, moment: int) -> bool:
         """Whether the bot may not mention this person at a moment, by any schedule in force during that second."""
@@ -62,10 +69,17 @@ class SimulationState:
         """Table and player of each resigned seat."""
         self.handed_seats: dict[tuple[int, int], int] = {}
         """The new player of a seat that was offered, by table and old player."""
+        self.computer_seats: set[tuple[int, int]] = set()
+        """Table and player of each seat that a computer plays for its player."""
+        self.deleted_channels: set[int] = set()
+        self.player = RandomPlayer(server, seed)
         self.guests: list[SimulatedUser] = []
         self.channels = [server.guild.create_text_channel(f"table-{k}") for k in range(tables)]
+        self.all_channels = [*self.channels]
+        """All channels that there have been; deleted ones too."""
         self._dice, self._n, self._begun = Dice(seed), 0, self.now
         self._hash = hashlib.sha256()
+        self._moderators = server.guild.create_role("Hosts", permissions=discord.Permissions(manage_channels=True))
 
     # ---------------------------------------------------------------- dice
     def roll_below(self, n: int) -> int:
@@ -140,6 +154,12 @@ class SimulationState:
         self.trace.append(f"{self.now} {guest.actor.name} leaves")
         self.action_counts["left"] += 1
 
+    def make_moderator(self, guest: SimulatedUser) -> SimulatedUser:
+        """Let a person moderate the server from now on, and return them."""
+        self.home.env.backend.add_member_role(self.home.guild.id, guest.id, self._moderators.id)
+        guest.is_moderator = True
+        return guest
+
     def find_guest(self, user: int) -> SimulatedUser:
         """Find a person by their Discord id."""
         return next(guest for guest in self.guests if guest.id == user)
@@ -150,6 +170,14 @@ class SimulationState:
             "SELECT id FROM tables WHERE channel_id = ? AND status IN ('lobby', 'running')", channel.id
         )
         return None if row is None else await self.home.bot.tables.load_table(row["id"])
+
+    def replace_channel(self, channel: Any) -> Any:
+        """Delete a channel, and create another one in its place."""
+        self.home.env.backend.delete_channel(channel.id)
+        new_channel = self.home.guild.create_text_channel(f"table-{len(self.all_channels)}")
+        self.channels[self.channels.index(channel)] = new_channel
+        self.all_channels.append(new_channel)
+        return new_channel
 
     # ---------------------------------------------------------------- actions
     async def run_command(self, guest: SimulatedUser, channel: Any, command: str, **options: Any) -> Message | None:

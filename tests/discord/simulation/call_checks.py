@@ -1,0 +1,138 @@
+"""Rules about calls: nobody is called while asleep or too often, and nobody who owes an answer is forgotten."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from simcord.backend.models import Message
+from simcord.components import walk_components
+
+from cogs.interactions import custom_ids
+from engine.host.model.table import Table
+from engine.host.store import turn_deadlines
+from tests.discord.camp_game import HOUR_S
+from tests.discord.simulation.simulation_state import SimulationState
+from tests.store_internals import read_at_once
+
+MAX_CALL_DELAY_S = 3 * HOUR_S
+"""Seconds after which a player who is awake must have been called, faults included."""
+LOST_SLACK_S = 120
+"""Seconds in which a board may be posted again whose first post the bot does not know of."""
+
+
+class Call(NamedTuple):
+    """A mention of a user. `question` is what a board post calls the user to, else None.
+
+    `kind` is the kind of the outbox's message, or the act of the first button of an answer.
+    """
+
+    moment: int
+    table_id: int
+    question: tuple[int, int] | None
+    kind: str
+
+
+class CallLedger:
+    """All calls of a season, by user."""
+
+    def __init__(self, stage: SimulationState) -> None:
+        self._stage = stage
+        self._calls: defaultdict[int, list[Call]] = defaultdict(list)
+        self._reported: set[tuple[int, int, int]] = set()
+        self.last_disturbed_at = 0
+        """When the bot could not send last."""
+        self.last_lost_at = -LOST_SLACK_S
+        """When the bot last heard nothing of a message that had arrived."""
+
+    def note_message(self, message: Message, body: Mapping[str, Any]) -> list[int]:
+        """Note whom a message mentions, check that none of them is asleep, and return them."""
+        stage = self._stage
+        users = [int(user) for user in (body.get("allowed_mentions") or {}).get("users", [])]
+        nonce = str(body.get("nonce", ""))
+        act, table_id = _find_first_control(message)
+        for user in users:
+            guest = stage.find_guest(user)
+            if guest.is_asleep(stage.now):
+                stage.record_violation(f"{guest.actor.name} was called while asleep: {nonce or act}")
+            question = self._find_question(table_id, user) if nonce.startswith("t") else None
+            self._add_call(user, Call(stage.now, table_id, question, self._find_kind(nonce) or act))
+        return users
+
+    def _add_call(self, user: int, call: Call) -> None:
+        """Add a call. Within an hour nobody is called twice for the same, nor twice to the same question by board posts."""
+        earlier, name = self._calls[user], self._stage.find_guest(user).actor.name
+        if call.question is not None:
+            same = [one for one in earlier if one[1:] == call[1:]]
+        else:
+            recent = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S]
+            same = [one for one in recent if one[1:] == call[1:]]
+            self._stage.action_counts["called within an hour of another call"] += bool(recent)
+        is_repeated = call.moment < self.last_lost_at + LOST_SLACK_S
+        if same and not is_repeated and not self._has_acted_last(call.table_id, user):
+            self._stage.record_violation(f"{name} was called again: {call} after {same}")
+        earlier.append(call)
+
+    def _find_kind(self, nonce: str) -> str:
+        """Return the kind of a message of the outbox, "board" for a board post, "" for an answer."""
+        if not nonce.startswith("n"):
+            return "board" if nonce else ""
+        row = read_at_once(self._stage.home.bot.store, "SELECT kind FROM outbox WHERE id = ?", int(nonce[1:]))
+        return str(row["kind"]) if row else "outbox"
+
+    def _has_acted_last(self, table_id: int, user: int) -> bool:
+        """Whether a user has made or taken back the newest move of a table: they know what follows."""
+        sql = "SELECT user_id FROM entries WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
+        row = read_at_once(self._stage.home.bot.store, sql, table_id)
+        return row is not None and row["user_id"] == user
+
+    def _find_question(self, table_id: int, user: int) -> tuple[int, int] | None:
+        """Find out when, and after how many moves, a user was asked what a table waits for; None if it does not wait."""
+        sql = (
+            "SELECT max(asked_at) AS asked_at, move_number FROM turn_deadlines NATURAL JOIN seats "
+            "WHERE table_id = ? AND user_id = ? AND computer_level IS NULL"
+        )
+        row = read_at_once(self._stage.home.bot.store, sql, table_id, user)
+        return None if row["asked_at"] is None else (row["asked_at"], row["move_number"])
+
+    async def check_owed_calls(self, table: Table) -> None:
+        """Check that everybody who owes an answer has been called since somebody else did something."""
+        stage = self._stage
+        for turn in await turn_deadlines.load_deadlines(stage.home.bot.store, table.id):
+            user, key = table.find_user_to_call(turn.seat), (table.id, turn.seat, turn.asked_revision)
+            if user is None or key in self._reported or stage.find_guest(user).has_left:
+                continue
+            row = await stage.home.bot.store.fetch_first(
+                "SELECT max(written_at) AS moment FROM entries WHERE table_id = ? AND seq <= ? AND user_id IS NOT ? "
+                "AND kind <> 'auto'",
+                table.id,
+                turn.asked_revision,
+                user,
+            )
+            since = min(turn.asked_at, (row and row["moment"]) or turn.asked_at)
+            schedule = stage.find_guest(user).schedules[-1][1]
+            awake_at = max(schedule.find_awake_at(turn.asked_at), stage.find_guest(user).schedules[-1][0])
+            is_late = max(awake_at, self.last_disturbed_at) + MAX_CALL_DELAY_S < stage.now
+            if is_late and not schedule.is_asleep(stage.now) and not self._was_called(user, table.id, since):
+                self._reported.add(key)
+                name = stage.find_guest(user).actor.name
+                stage.record_violation(f"table {table.id}: {name} owes an answer since {since}, and was not called")
+
+    def _was_called(self, user: int, table_id: int, since: int) -> bool:
+        """Whether a user was called about a table, or by a message that stands for all their tables."""
+        return any(
+            one.moment >= since and (one.table_id == table_id or one.question is None) for one in self._calls[user]
+        )
+
+
+def _find_first_control(message: Message) -> tuple[str, int]:
+    """Return the act and the table of the first button of a message that belongs to a table; the act names its subject."""
+    for part in walk_components(message.components):
+        try:
+            pressed = custom_ids.parse_custom_id(part.get("custom_id") or "")
+        except ValueError:
+            continue
+        if pressed.table_id:
+            return f"{pressed.act} {pressed.rest}", pressed.table_id
+    return "", 0

@@ -1,0 +1,56 @@
+"""Rules about ratings: nobody gains by a game that they have not played from its first move to its last."""
+
+from __future__ import annotations
+
+from engine.host.service.people.ratings import INITIAL_RATING
+from tests.discord.simulation.simulation_state import SimulationState
+
+
+class RatingWatch:
+    """Compares each new leaderboard with what people did, as the log of their moves tells it."""
+
+    def __init__(self, stage: SimulationState) -> None:
+        self._stage = stage
+        self._ratings: dict[int, int] = {}
+        self._seen_tables: set[int] = set()
+
+    async def check_gains(self) -> None:
+        """Check that everybody who has gained rating has played one of the games that ended meanwhile."""
+        stage = self._stage
+        rows = await stage.home.bot.store.fetch_all(
+            "SELECT id, ended_at FROM tables WHERE status = 'finished' AND coalesce(seals_open_at, 0) <= ? ORDER BY id",
+            stage.now,
+        )
+        new_rows = [row for row in rows if row["id"] not in self._seen_tables]
+        # Games are rated in the order of their ends, so a game that counts late also changes what later ones were worth.
+        begins_at = min((row["ended_at"] for row in new_rows), default=stage.now)
+        tables = [row["id"] for row in rows if row["ended_at"] >= begins_at]
+        ratings = {
+            one.user_id: one.rating for one in await stage.home.bot.tables.statistics.rank_players(stage.home.guild.id)
+        }
+        players = {user for table in tables for user in await self._list_players(table)}
+        for user, rating in ratings.items():
+            if rating > self._ratings.get(user, INITIAL_RATING) and user not in players:
+                stage.record_violation(f"user {user} has gained rating by tables {tables}, played by {sorted(players)}")
+        self._ratings = ratings
+        self._seen_tables.update(row["id"] for row in rows)
+        stage.action_counts["rated"] = len(ratings)
+
+    async def _list_players(self, table_id: int) -> list[int]:
+        """List the users who may gain by a game: each made all moves of one seat, and did not leave it."""
+        store = self._stage.home.bot.store
+        table = await self._stage.home.bot.tables.load_table(table_id)
+        if table.table_options.get("rated") != "yes" or table.table_options.get("hints", "no") != "no":
+            return []
+        rows = await store.fetch_all(
+            "SELECT seat, kind, user_id FROM entries WHERE table_id = ? AND kind IN ('move', 'computer', 'resign', 'replace') "
+            "ORDER BY seq",
+            table_id,
+        )
+        players: list[int] = []
+        for seat in range(len(table.seats)):
+            acts = [(row["kind"], row["user_id"]) for row in rows if row["seat"] == seat]
+            movers = {user for kind, user in acts if kind == "move"}
+            if len(movers) == 1 and acts[-1][0] == "move" and "computer" not in [kind for kind, _ in acts]:
+                players += movers
+        return players
