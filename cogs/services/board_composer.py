@@ -119,12 +119,14 @@ class BoardComposer:
 
 
 def _list_seats_called_before(snapshot: TableSnapshot) -> set[Seat]:
-    """Return the seats that the last post called and that have not answered since, such as after another player's undo."""
+    """Return the seats that the last post called to the same question, such as before another player took a move back."""
     post = snapshot.post
     if post is None:
         return set()
+    posted_at = discord.utils.snowflake_time(post.message_id).timestamp()
+    older_seats = {clock.seat for clock in snapshot.seat_waits if clock.asked_at <= posted_at}
     handed_seats = {holder.seat for holder in snapshot.table.past_holders if holder.until_revision > post.revision}
-    return set(post.waiting_seats).difference(snapshot.moved_seats, handed_seats)
+    return older_seats.intersection(post.waiting_seats).difference(snapshot.moved_seats, handed_seats)
 
 
 def _build_controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
