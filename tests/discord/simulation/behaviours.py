@@ -24,7 +24,7 @@ RARE_ODDS = 12
 MAX_DECISIONS_IN_ROW = 4
 """The decisions that somebody makes at one visit, at most."""
 MAX_PRESSES = 12
-MOVE_CONTROL = re.compile("ow:[a-z]:(step|pick|group|many|play):")
+MOVE_CONTROL = re.compile("ow:[a-z]:(step|pick|group|many|more|play):")
 """Matches the custom id of a control that makes a move or a part of it."""
 
 
