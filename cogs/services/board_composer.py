@@ -52,7 +52,7 @@ class BoardComposer:
             lobby = build_lobby_message(table, self._tables.catalogue.load_game(table.game), language)
             return ComposedPost(lobby, [], [])
         pictures = await self._draw_pictures(snapshot, language)
-        calls = await self._list_called_users(snapshot)
+        calls = await self._list_called_users(snapshot, edits=edits)
         texts = await self._format_texts(snapshot, language, calls)
         seal = ""
         if await self._tables.snapshots.is_first_board(table.id, snapshot.post if edits else None):
@@ -99,17 +99,19 @@ class BoardComposer:
         seed = await self._tables.snapshots.load_seed(snapshot.table.id)
         return format_board(snapshot, game, seed, language, seats, describe_recent_turns(snapshot, language))
 
-    async def _list_called_users(self, snapshot: TableSnapshot) -> list[int]:
+    async def _list_called_users(self, snapshot: TableSnapshot, *, edits: bool) -> list[int]:
         """Return the users that the post mentions: those who are to move, or at the end those who played.
 
-        Users who want no calls, or none at this hour, are only named.
+        Users who want no calls, or none at this hour, are only named, and in a new post also those whom the last one called.
         """
         table = snapshot.table
         if table.status == "finished":
             later = await self._tables.snapshots.list_seats_called_later(table.id)
             players = [person.user_id for person in table.reachable_players if person.seat not in later]
             return await self._tables.settings.list_users_to_call(players)
-        settled = {clock.seat for clock in snapshot.seat_waits if clock.is_asleep} | _list_seats_called_before(snapshot)
+        settled = {clock.seat for clock in snapshot.seat_waits if clock.is_asleep}
+        if not edits:
+            settled |= _list_seats_called_before(snapshot)
         called = []
         for seat in snapshot.waiting_seats:
             user = None if seat in settled else table.find_user_to_call(seat)

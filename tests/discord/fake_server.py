@@ -170,7 +170,11 @@ class FakeServer:
     ) -> simcord.InteractionResult:
         """Press the button with this id or label, in a panel also one that is behind "More"."""
         if not custom_id:
-            ids = {part["label"]: part["custom_id"] for part in list_components(message) if part["type"] == BUTTON_TYPE}
+            ids = {
+                part["label"]: part["custom_id"]
+                for part in list_components(message)
+                if part.get("custom_id") and "label" in part
+            }
             if label not in ids and "More" in ids:
                 more = self.record_result(await user.click(message, custom_id=ids["More"])).response
                 assert more is not None

@@ -17,7 +17,6 @@ from cogs.pictures import picture_service
 from cogs.pictures.background import BACKGROUND_NICENESS, lower_priority
 from tests.discord.fake_server import FakeServer, Message, list_controls, list_pictures, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
-from tests.golden_records import cut_record, read_record
 
 BUSY_TEXT = "The bot is very busy just now"
 
@@ -156,24 +155,6 @@ async def test_where_many_pictures_wait_who_has_moved_gets_no_more_than_words(
     assert "Done." in read_text(moved)
     assert not await list_pictures(moved)
     assert race.newest_post.attachments
-
-
-async def test_where_many_pictures_wait_whoever_chooses_sees_what_it_is_about_and_not_the_rest(
-    server: FakeServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On the Passage, tiles are laid on the board. The player's own pieces are in a second picture, which /hand always shows."""
-    await server.resume_record(cut_record(read_record("northwest", "tie-broken"), 100), 4)
-    table = await server.load_table()
-    mover = server.find_actor(
-        table.find_seat_user((await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0])
-    )
-    usual = (await server.click_button(mover, server.newest_post, "Your move")).response
-    monkeypatch.setattr(picture_service, "RUSHED_FROM_WAITING", 0)
-    rushed = (await server.click_button(mover, server.newest_post, "Your move")).response
-    assert usual is not None
-    assert rushed is not None
-    assert [len(await list_pictures(panel)) for panel in (usual, rushed)] == [2, 1]
-    assert [part["custom_id"] for part in list_controls(usual)] == [part["custom_id"] for part in list_controls(rushed)]
 
 
 async def test_where_too_many_pictures_wait_people_choose_without_one(

@@ -203,6 +203,7 @@ async def test_hours_and_vacation_are_one_press_away(server: FakeServer) -> None
 
 
 async def test_the_statistics_are_left_and_joined_again(race: FakeServer) -> None:
+    await race.play_safe_moves(4)  # a game that somebody leaves earlier counts for nobody
     result = await race.run_command(race.ana, "resign")
     await race.click_button(race.ana, result.response, "Give up")  # type: ignore[arg-type]
     shown = await choose_setting(race, race.ben, await open_panel(race, race.ben), "statistics", "no")
