@@ -43,7 +43,7 @@ async def _measure(path: Path) -> tuple[float, float]:
         return waited_s, time.perf_counter() - began
 
 
-def rows() -> list[BenchRow]:
+def measure_rows() -> list[BenchRow]:
     """Return the seconds that a transaction waits during a VACUUM, compared with no VACUUM."""
     found: list[BenchRow] = []
     for size_mb in SIZES_MB:
