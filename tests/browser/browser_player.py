@@ -180,7 +180,7 @@ class BrowserPlayer:
         return str(await control.evaluate("node => node.closest('.message').id"))
 
     async def _await_answer(self, message: str) -> None:
-        await expect(self.page.locator(f"#{message}.busy")).to_have_count(0)
+        await expect(self.page.locator(f"#{message}.busy")).to_have_count(0, timeout=PROCESS_TIMEOUT_S * 1000)
 
     # ----------------------------------------------------------------- look-ups
     async def wait_for_mover(self) -> str:
