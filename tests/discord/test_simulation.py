@@ -24,7 +24,7 @@ from tests.discord.simulation.faults import FAULTS
 from tests.discord.simulation.rare_acts import RARE_ACTS
 from tests.discord.simulation.season import SeasonPlan, play_season
 
-WEEK_SEED = "w0"
+WEEK_SEED = "w7"
 SHORT_SEASON = ("--days", "1", "--people", "6", "--tables", "2", "--restarts", "2", "--seed", "snow")
 
 
@@ -64,7 +64,7 @@ def call_nobody_later(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def call_nobody_by_posts(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def list_called_users(*_: Any) -> list[int]:
+    async def list_called_users(*_: Any, **__: Any) -> list[int]:
         return []
 
     monkeypatch.setattr(BoardComposer, "_list_called_users", list_called_users)

@@ -59,6 +59,8 @@ def exchange_hidden(game: AnyGame, state: msgspec.Struct, seat: Seat | None, shu
     A game lists its pools one after the other, because a later one may depend on the exchange of an earlier one.
     """
     exchanged = copy_state(state)
+    if not game.kind.has_hidden_information:
+        return exchanged
     for pool in _find_lister(game)(game, exchanged, seat):
         things = shuffle([*(place.content for place in pool.places), *pool.spares])
         for place, thing in zip(pool.places, things, strict=False):

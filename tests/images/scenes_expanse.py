@@ -273,7 +273,7 @@ MIDDLE_NEWS = (
 )
 ALL_SPOTS = (
     *(f"base-{base}" for base in load_board().bases),
-    *(f"orbital-{orbital}" for orbital in ("earth", "mars", "tycho", "eros", "jupiter", "saturn")),
+    *(f"orbital-{orbital}" for orbital in ("jupiter", "saturn")),
     "track-2",
     "faction-un",
     "sector-outer",
@@ -299,6 +299,9 @@ BOARD_SCENES: dict[str, Callable[[], Scene]] = {
         assign_letters("base-ceres", "base-eros", "base-vesta", "base-ganymede", "base-rhea", "orbital-saturn"),
         MIDDLE_NEWS,
         waiting=(2,),
+    ),
+    "orbitals": lambda: build_scene(
+        make_crowd(), 3, assign_letters(*(f"orbital-{orbital}" for orbital in load_board().orbitals)), waiting=(3,)
     ),
     "everywhere": lambda: build_scene(make_crowd(), 3, dict(list(assign_letters(*ALL_SPOTS).items())), waiting=(3,)),
     "scoring": lambda: build_scene(

@@ -42,7 +42,7 @@ END_VERBS = ("end", "pass")
 """Verbs that end a turn, also where the same seat begins the next one."""
 DECISION_GOALS = (3, 7)
 """The goal for a decision: at the median, and in 95 of 100 decisions."""
-TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (4, 8), "northwest": (3, 5), "paso": (3, 7)}
+TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 4), "expanse": (4, 8), "northwest": (3, 5), "paso": (4, 7)}
 """The goal for a turn: at the median, and in nine of ten turns."""
 
 
