@@ -11,12 +11,10 @@ from typing import Any
 import simcord
 from simcord.results import to_discord_message
 
-from cogs.interactions import custom_ids
 from engine.host.model.table import TableSnapshot
 from engine.host.service.play.computer_moves import WATCHED_MOVE_INTERVAL_S
 from engine.ops import doctor
 from tests.discord.fake_server import FakeServer, Message, read_text
-from tests.discord.held_interactions import deliver_held, hold_interaction
 from tests.discord.panels import find_answer, press_label
 from tests.discord.player import MAX_DECISIONS, RandomPlayer
 
@@ -146,10 +144,8 @@ class FullGame:
         assert table.seals_open_at is not None
         self.home.move_service.requests.clear()
         assert "can be taken back until" in read_text(await self.run_command(self.ana, "analysis"))
-        hint_id = custom_ids.build_button_id("hint", table.id, table.asked_revision)
-        held = hold_interaction(self.home.env, self.ana, self.panel, hint_id, [])
-        await deliver_held(self.home.env, held)
-        assert "This game is over" in read_text(held.result.response)
+        asked = await self.home.click_button(self.ana, self.panel, "More")  # where hints are
+        assert "This game is over" in read_text(asked.response)
         assert not self.home.move_service.requests
         for told in (await self.run_command(self.ana, "audit"), await self.find_board_post()):
             assert GAME_SEED not in read_text(told)

@@ -107,7 +107,7 @@ async def test_who_loses_an_order_by_a_rewind_is_told_and_nobody_else(paced_trio
     table_id, _, (first, second) = await play_to_walk(paced_trio)
     await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
     plan = await paced_trio.tables.rewind.plan(table_id, 0)
-    await paced_trio.tables.rewind.carry_out(table_id, ANA, 0, plan.revision)
+    await paced_trio.tables.rewind.carry_out(table_id, 99, 0, plan.revision)
     assert await paced_trio.tables.orders.list_orders(table_id, first) == []
     told: dict[int, bool] = {}
     for user in (first, second):
