@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import simcord
 
+from tests.discord.call_counts import count_calls
 from tests.discord.camp_game import HOUR_S, pass_hours, play_first_bid
 from tests.discord.fake_server import FakeServer, read_text
-from tests.discord.test_night_calls import count_calls
 
 PATIENCE_S = 4 * HOUR_S
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 import simcord
 
+from tests.discord.call_counts import count_calls
 from tests.discord.camp_game import list_called_users, list_sent_bodies, pass_hours, play_first_bid
 from tests.discord.fake_server import FakeServer, read_text
 
@@ -16,17 +17,6 @@ Event = Callable[[FakeServer], Awaitable[None]]
 async def set_night(server: FakeServer, user: simcord.MemberActor, first_hour: int, last_hour: int) -> None:
     hours = {"from": f"{first_hour}:00", "to": f"{last_hour}:00"}
     await server.run_command(user, "quiet", zone="UTC", **hours)
-
-
-def count_calls(server: FakeServer, user: simcord.MemberActor) -> int:
-    """Count the messages that mention a user, answers to commands included."""
-    count = 0
-    for request in server.env.http_requests:
-        body = request.json
-        if request.method == "POST" and isinstance(body, dict):
-            body = body.get("data") or body
-            count += user.id in [int(one) for one in (body.get("allowed_mentions") or {}).get("users", [])]
-    return count
 
 
 async def ask_for_pace(server: FakeServer) -> None:

@@ -13,17 +13,15 @@ from render.kit.scene import Scene, load_painter
 from render.kit.sheet import Sheet
 from render.kit.text import FONT_FILES, load_font
 from tests.images import golden
+from tests.images.legibility import (
+    CAPITAL_HEIGHT_SHARE,
+    find_unreadable,
+)
 from tests.images.moments import PLAYER_NAMES, RECORD_NAMES, find_scene, rename_players, replay_scenes, watch_sheets
 from tests.images.sheet_checks import find_collisions
 
 LANGUAGES = LanguageRegistry()
 LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
-DESKTOP_WIDTH_PX, PHONE_WIDTH_PX = 550, 390
-"""The widths in pixels at which a board, and a crop or a hand, must be readable."""
-MIN_CAPITAL_HEIGHT_PX = 9
-"""The least height of capitals at those widths, in pixels."""
-CAPITAL_HEIGHT_SHARE = 0.7
-"""The height of capitals for a font size of 1."""
 SEAT_PATTERNS = ("[1-4]",)
 """The number of a seat in its badge. Its shape and colour show it too, in every game."""
 DECORATION_PATTERNS = {
@@ -52,18 +50,6 @@ def draw_sheets(slug: str, scene: Scene, translate: Translate, *kinds: str) -> l
         found += [(kind, sheet) for sheet in begun if sheet.image is image]
         assert image is None or found, kind
     return found
-
-
-def find_unreadable(kind: str, sheet: Sheet, *, is_choosing: bool) -> list[str]:
-    """List the words that are too small and carry information. The names of cells count while there is something to choose."""
-    shown = DESKTOP_WIDTH_PX if kind == "draw_board" else PHONE_WIDTH_PX
-    kinds = ("data", "place") if is_choosing or kind != "draw_board" else ("data",)
-    return [
-        f"{kind}: “{one.string}” is {one.size} px of {sheet.image.width}"
-        for one in sheet.written_texts
-        if one.kind in kinds
-        and round(CAPITAL_HEIGHT_SHARE * one.size * shown / sheet.image.width, 1) < MIN_CAPITAL_HEIGHT_PX
-    ]
 
 
 def describe_unreadable(slug: str, scene: Scene, translate: Translate, *kinds: str) -> list[str]:

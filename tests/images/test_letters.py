@@ -15,8 +15,8 @@ from render.expanse.layout import OrbitalPlace, arrange_orbitals, find_orbital_l
 from render.kit.scene import Scene
 from render.kit.text import Box, Formatter
 from tests.golden_records import record_names
+from tests.images.legibility import find_unreadable
 from tests.images.recorded_choices import list_choices
-from tests.images.test_legible import find_unreadable
 
 MAX_TOUCH_PX = 2
 """How far the rim of a letter may reach into the box of a piece, whose corners are empty."""

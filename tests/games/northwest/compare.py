@@ -64,7 +64,8 @@ def load_compared_game(size: str) -> ComparedGame:
         columns, rows = {"small": (7, 6), "narrow": (5, 12)}[size]
         board = data["board"]
         board["columns"], board["rows"] = columns, rows
-        board["zones"] = [{"multiplier": 2, "columns": columns}]
+        widths = (2, columns - 3, 1)
+        board["zones"] = [{"multiplier": 3 - n, "columns": width} for n, width in enumerate(widths)]
         for printed, at in zip(
             board["printed"], ((columns - 1, 1), (0, rows - 3), (columns - 2, 0), (0, rows - 1)), strict=True
         ):
