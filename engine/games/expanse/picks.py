@@ -47,26 +47,35 @@ def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
     answers = [answer for word in menu.open_words if word != _DONE_WORD for answer in _generate_answers(menu, word)]
     moves = [answer for answer in answers if answer.words[0] == "move"]
     others = [answer for answer in answers if answer.words[0] not in ("move", _STOP_WORD)]
-    endings = [answer.build_pick() for answer in answers if answer.words[0] == _STOP_WORD]
+    endings = tuple(answer.build_pick() for answer in answers if answer.words[0] == _STOP_WORD)
     room = MAX_LIST_PICKS - len(endings)
-    later = _list_later_picks(menu, moves, others) if max_picks > 1 else []
     origins = _list_origin_picks(answers)
-    picks = [*(answer.build_pick() for answer in others), *later, *origins][:room]
+    actions = [answer.build_pick() for answer in others]
     if max_picks > 1:
-        twice = [pick for answer in others for pick in _build_double(menu, answer)]
-        picks = _insert_doubles(picks, twice) if len(picks) + len(twice) <= room else picks
-    moves_listed = [answer.build_pick() for answer in _shorten_moves(moves, 2 * room - len(picks))]
-    picks, moves_listed = [*picks, *moves_listed[: room - len(picks)]], moves_listed[room - len(picks) :][:room]
-    lists: list[PickList] = []
+        actions += _list_later_picks(menu, moves, others)
+    actions = [*actions, *origins][:room]
+    if max_picks > 1:
+        actions = _insert_doubles(actions, [pick for answer in others for pick in _build_double(menu, answer)], room)
+    picked_count = max_picks * 2 if origins else max_picks
     label = say("Actions") if any(answer.words[0] == "place" for answer in others) else menu.prompt
-    picked_count = max_picks + (max_picks if origins else 0)
-    for name, listed in ((label, picks), (say("Move fleets"), moves_listed)):
-        if listed:
-            lists.append(PickList(name, (*listed, *endings), min(picked_count, len(listed) + len(endings))))
-    words = {pick.words for pick_list in lists for pick in pick_list.picks}
-    left_out = {answer.words[0] for answer in answers if answer.words not in words}
-    covered = frozenset(menu.open_words) - left_out - {_DONE_WORD}
-    return PickLists(tuple(lists), covered, lambda chosen: _arrange(menu, chosen))
+    listed_moves = [answer.build_pick() for answer in _shorten_moves(moves, 2 * room - len(actions))]
+    in_first_list = room - len(actions)
+    lists = [
+        PickList(name, (*listed, *endings), min(picked_count, len(listed) + len(endings)))
+        for name, listed in (
+            (label, actions + listed_moves[:in_first_list]),
+            (say("Move fleets"), listed_moves[in_first_list:][:room]),
+        )
+        if listed
+    ]
+    return PickLists(tuple(lists), _find_covered_words(menu, answers, lists), lambda chosen: _arrange(menu, chosen))
+
+
+def _find_covered_words(menu: Menu, answers: Sequence[_Answer], lists: Sequence[PickList]) -> frozenset[Word]:
+    """Return the first words whose answers are all in the lists."""
+    listed = {pick.words for pick_list in lists for pick in pick_list.picks}
+    left_out = {answer.words[0] for answer in answers if answer.words not in listed}
+    return frozenset(menu.open_words) - left_out - {_DONE_WORD}
 
 
 def _generate_answers(menu: Menu, *said: Word, options: tuple[Option, ...] = ()) -> Iterator[_Answer]:
@@ -129,7 +138,7 @@ def _list_origin_picks(answers: Sequence[_Answer]) -> list[Pick]:
     for answer in answers:
         below = answer.next_menu
         if below is not None and not _is_origin_question(below):
-            below = _follow(below, answer.words)
+            _, below = _try_words(below, answer.words)
         if below is not None and _is_origin_question(below):
             return [
                 Pick((_FROM_WORD, option.word), option.label, (option.spot,) if option.spot else (), is_alone=False)
@@ -141,14 +150,17 @@ def _list_origin_picks(answers: Sequence[_Answer]) -> list[Pick]:
 def _build_double(menu: Menu, answer: _Answer) -> list[Pick]:
     """Build the pick that gives an answer twice, if that is possible."""
     below = answer.next_menu
-    if below is None or not _is_same_question(below, menu) or not _offers(below, answer.words):
+    if below is None or not _is_same_question(below, menu) or not _try_words(below, answer.words)[0]:
         return []
     pick = answer.build_pick()
     label = say("{what}, twice", what=pick.label)
     return [msgspec.structs.replace(pick, words=answer.words * 2, label=label)]
 
 
-def _insert_doubles(picks: Sequence[Pick], doubles: Sequence[Pick]) -> list[Pick]:
+def _insert_doubles(picks: list[Pick], doubles: Sequence[Pick], room: int) -> list[Pick]:
+    """Return the picks with each double behind its single pick, or as they are if there is no room for all doubles."""
+    if len(picks) + len(doubles) > room:
+        return picks
     by_words = {double.words: double for double in doubles}
     listed: list[Pick] = []
     for pick in picks:
@@ -171,12 +183,14 @@ def _arrange(menu: Menu, picks: Sequence[Words]) -> tuple[Words, tuple[Words, ..
             steps_left -= 1
             words = pick[1:] if pick[0] == _FROM_WORD else pick
             asks_origin = _is_origin_question(at) and not _is_origin_question(menu)
-            if (pick[0] == _FROM_WORD) != asks_origin or not _offers(at, words):
+            if (pick[0] == _FROM_WORD) != asks_origin:
+                continue
+            is_offered, below = _try_words(at, words)
+            if not is_offered:
                 continue
             left = (*open_picks[:n], *open_picks[n + 1 :])
             if len(left) < len(best[1]):
                 best = (*said, *words), left
-            below = _follow(at, words)
             if below is not None and (_is_same_question(below, menu) or _is_origin_question(below)):
                 branches.append((below, (*said, *words), left))
         waiting += reversed(branches)
@@ -191,21 +205,11 @@ def _is_origin_question(menu: Menu) -> bool:
     return menu.prompt.template == ASK_ORIGIN.template
 
 
-def _offers(menu: Menu, words: Words) -> bool:
-    """Return whether words can be chosen one after the other."""
+def _try_words(menu: Menu, words: Words) -> tuple[bool, Menu | None]:
+    """Return whether words can be chosen one after the other, and the menu behind them, None if the move is complete."""
     at: Menu | None = menu
     for word in words:
         if at is None or word not in at.open_words:
-            return False
+            return False, None
         at = at.next_menu(word)
-    return True
-
-
-def _follow(menu: Menu, words: Words) -> Menu | None:
-    """Return the menu behind words, None if the move is complete or a word is not offered."""
-    at: Menu | None = menu
-    for word in words:
-        if at is None or word not in at.open_words:
-            return None
-        at = at.next_menu(word)
-    return at
+    return True, at
