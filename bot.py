@@ -30,6 +30,7 @@ try:
     from engine.host.model.clock import system_clock
     from engine.host.store.database import StoreError
     from engine.ops import config as settings
+    from engine.ops.backup import describe_restore
     from engine.ops.config import Config, ConfigError
     from engine.ops.logs import QUIET_LOGGERS, JsonLogFormatter, OutageFilter, PlainLogFormatter
 except ModuleNotFoundError as missing:
@@ -98,7 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return RESTART_EXIT_CODE
     except (ConfigError, StoreError, StartupError) as error:
-        print(error, file=sys.stderr)
+        is_damaged = isinstance(error, StoreError) and error.is_damaged
+        print(*[error, describe_restore(database, config.backup)] if is_damaged else [error], file=sys.stderr)
         return 1
     return 0
 

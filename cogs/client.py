@@ -33,9 +33,12 @@ from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
 from cogs.services.computer_turns import ComputerTurnRunner
 from cogs.services.lost_channels import LostChannelNotices
+from cogs.services.lost_move_alarm import LostMoveAlarm
 from cogs.services.members import MemberLookup
 from cogs.services.outbox_sender import OutboxSender
+from cogs.services.owner_mailbox import OwnerMailbox
 from cogs.services.scheduler import Scheduler
+from cogs.services.sent_messages import ChannelSender
 from cogs.services.sharded_bot import ShardedBot
 from cogs.services.upkeep import Upkeep
 from engine.host.model.clock import Clock, system_clock
@@ -190,6 +193,8 @@ class Overwinter(ShardedBot):
         self.started_at = self.clock()
         await self._open_store()
         self._create_services()
+        self._running_services.push_async_callback(self.tables.lost_moves.end_run)
+        await self.tables.lost_moves.begin_run()
         for module in COG_MODULES:
             await self.load_extension(module)
         await self.tree.set_translator(CommandNames(self.languages))
@@ -209,10 +214,6 @@ class Overwinter(ShardedBot):
         self._open_resources.push_async_callback(self.shard_membership.leave)
         self._open_resources.callback(self.film_service.close)
         self._open_resources.push_async_callback(self.picture_service.close)
-        if self.store.path is None:
-            log.info(
-                "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
-            )
         await self.shard_membership.join(self.store, is_alone=self.file_lock is not None)
 
     def _create_services(self) -> None:
@@ -241,9 +242,14 @@ class Overwinter(ShardedBot):
 
     async def _start_services(self) -> None:
         """Start reminders, computer players, analyses and the metrics page. The ends run in the reverse order."""
+        channel_sender = ChannelSender(self.tables.calls, self.tables.outages, self.get_partial_messageable)
+        mailbox = OwnerMailbox(self, self.languages, self.locales)
+        alarm = LostMoveAlarm(self.tables, self.locales, channel_sender, self.backups, mailbox, lambda: self.user)
         sender = OutboxSender(
-            self.tables, self.locales, self.get_partial_messageable, self.get_guild, self.members, self.board_posts
+            self.tables, self.locales, self.get_guild, self.members, self.board_posts, channel_sender, alarm
         )
+        alarm.start()
+        self._running_services.callback(alarm.stop)
         self.scheduler = Scheduler(self.tables, sender)
         self._running_services.push_async_callback(lambda: self.scheduler.stop(self._limit_grace_s(JOB_GRACE_S)))
         await self.tables.outages.end_downtime()

@@ -183,6 +183,8 @@ async def _dispatch(interaction: discord.Interaction, parts: custom_ids.CustomId
     await require_access(bot.tables, interaction, parts.table_id, act.terms)
     if parts.table_id:
         await bot.tables.channels.start_clock(parts.table_id, interaction.user.id)
+        if interaction.message is not None and parts in custom_ids.list_custom_ids(interaction.message.components):
+            await bot.tables.lost_moves.compare(parts.table_id, parts.revision)
     await act.handler(Press(interaction, parts.table_id, parts.revision, parts.rest, values))
 
 

@@ -1,8 +1,10 @@
-"""Messages about a table that nobody has asked for, other than reminders: a game has ended, a lobby is full, and the
-like. A button of each has its mark.
+"""Messages about a table that nobody has asked for, other than reminders: a game has ended, a lobby is full, moves are
+lost, and the like. A button of each has its mark.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from discord import ui
 
@@ -10,6 +12,7 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.messages.layout import (
     BLUE_STYLE,
+    GREEN_STYLE,
     build_button,
     build_button_rows,
     build_link_button,
@@ -77,6 +80,39 @@ def build_opened_message(
     )
     go = build_link_button(fmt(say("Go there")), build_message_url(table.guild_id, table.channel_id, post))
     return build_message(fmt(told), *build_button_rows([go]))
+
+
+def build_lost_message(
+    item: OutboxItem, table: Table, title: str, calls: Collection[int], translate: Translate
+) -> ui.LayoutView:
+    """Build the message to the players, with the two things that they can decide. It mentions the users of `calls`."""
+    mentioned = [person.seat for person in table.seats if person.user_id in calls]
+    fmt = TextFormatter(table, translate=translate, mentioned=mentioned)
+    told = say(
+        "{seats}: the bot’s store was damaged, and the last moves of {game} are missing from it, although this channel shows them. "
+        "No clock runs, and nothing more is lost. Decide together: go on from the board that is left, or close the game. All of "
+        "you must agree; the game then counts in no rating.",
+        seats=[SeatMention(person.seat) for person in table.remaining_players],
+        game=title,
+    )
+    resume_id = custom_ids.build_button_id("resume", table.id, table.revision, build_mark(item))
+    buttons = [
+        build_button(fmt(say("Go on from here")), resume_id, GREEN_STYLE),
+        build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0)),
+        build_button(fmt(say("Close")), custom_ids.build_button_id("close", table.id, table.revision)),
+    ]
+    return build_message(fmt(told), *build_button_rows(buttons))
+
+
+def build_owner_text(table: Table, copy_name: str) -> Text:
+    """Build the message to the person who runs the bot."""
+    return say(
+        "The bot’s store is older than what it has posted: table {table}, and maybe others, have lost moves. Their players are "
+        "asked how to go on. The store as it is now is kept as {copy} in the backup folder. Check the disk; docs/operations.md "
+        "says more.",
+        table=table.id,
+        copy=copy_name,
+    )
 
 
 def build_link(label: Text, table: Table, post: int | None, fmt: TextFormatter) -> str:

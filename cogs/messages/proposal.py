@@ -132,10 +132,22 @@ def _say_closing(proposal: Proposal) -> _ProposalTexts:
     )
 
 
+def _say_resumption(proposal: Proposal) -> _ProposalTexts:
+    who = SeatMention(proposal.seat)
+    return _ProposalTexts(
+        request=say("{seat} asks to go on from the board that is left, without the lost moves.", seat=who),
+        condition=say("All of you must agree; the game then counts in no rating."),
+        carried=say("All have agreed: the game goes on from here."),
+        refused=say("The game waits: not everybody wants to go on without the lost moves. You can also close it."),
+        withdrawn=say("{seat}’s wish to go on was taken back, or has run out.", seat=who),
+    )
+
+
 _TEXTS_BY_KIND: Final[Mapping[ProposalKind, Callable[[Proposal], _ProposalTexts]]] = {
     "pace": _say_pace,
     "close": _say_closing,
     "unrate": _say_unrating,
     "rewind": _say_rewind,
     "reinstate": _say_reinstatement,
+    "resume": _say_resumption,
 }

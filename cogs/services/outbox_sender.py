@@ -14,6 +14,7 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.services.announcements import Announcements
 from cogs.services.board_posts import BoardPosts
 from cogs.services.decision_messages import DecisionMessages
+from cogs.services.lost_move_alarm import LostMoveAlarm
 from cogs.services.members import MemberLookup
 from cogs.services.reminder_messages import ReminderMessages
 from cogs.services.sending import UNKNOWN_CHANNEL_CODE, is_server_error
@@ -35,13 +36,13 @@ class OutboxSender:
         self,
         tables: TableServices,
         locales: LocaleResolver,
-        channels: Callable[[int], discord.PartialMessageable],
         guilds: Callable[[int], discord.Guild | None],
         members: MemberLookup,
         board_posts: BoardPosts,
+        sender: ChannelSender,
+        alarm: LostMoveAlarm,
     ) -> None:
         self._tables = tables
-        sender = ChannelSender(tables.calls, tables.outages, channels)
         reminders = ReminderMessages(tables, locales, members, sender)
         announcements = Announcements(tables, locales, guilds, board_posts, sender)
         self._decisions = DecisionMessages(tables, locales, members, sender, board_posts.request_post)
@@ -58,6 +59,7 @@ class OutboxSender:
             "vote": self._decisions.show_vote,
             "outcome": self._decisions.tell_outcome,
             "proposal": self._decisions.show_proposal,
+            "lost": alarm.announce,
         }
 
     async def send(self, item: OutboxItem) -> None:

@@ -7,6 +7,7 @@ folder are the only record of the backups.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import sqlite3
 from contextlib import closing, suppress
@@ -21,9 +22,11 @@ from engine.host.store.drivers.schema import check_version
 from engine.host.store.drivers.sqlite_file import migration_copy_path
 from engine.ops.config import BackupConfig
 
+log = logging.getLogger("overwinter")
 CHECK_INTERVAL_S = 1200
 """How often the bot checks whether a backup is due."""
 TIMESTAMP_FORMAT = "%Y%m%d-%H%M%S"
+DAY_FORMAT = "%Y%m%d"
 DATABASE_FILE_SUFFIXES = ("", "-wal", "-shm")
 """The suffixes of the files that make up an open database."""
 
@@ -45,7 +48,11 @@ class Backups:
         self._clock = clock
         self._file = store.path or Path()
         self._has_file = store.path is not None
-        self.folder = Path(settings.folder) if settings.folder else self._file.parent / "backups"
+        if not self._has_file:
+            log.info(
+                "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
+            )
+        self.folder = find_backup_folder(self._file, settings)
         self._lock = asyncio.Lock()
 
     async def make_backup(self) -> BackupCopy:
@@ -68,18 +75,31 @@ class Backups:
             finally:
                 await asyncio.to_thread(_delete_partial, partial_file)
 
+    async def keep_damaged(self) -> Path | None:
+        """Keep a copy of a store that has lost moves. Return its file, None if one of the last day is there already.
+
+        It stays until it is older than all backups.
+
+        Raises:
+            StoreError: The copy could not be made.
+        """
+        if not self._has_file:
+            return None
+        now = self._clock().astimezone(UTC)
+        file = self.folder / f"{self._file.stem}-damaged-{now:{DAY_FORMAT}}.db"
+        async with self._lock:
+            if file.exists():
+                return None
+            try:
+                await asyncio.to_thread(self.folder.mkdir, parents=True, exist_ok=True)
+                await self._store.write_backup(file)
+            except (OSError, sqlite3.Error) as error:
+                raise StoreError(f"No copy could be made in {self.folder}: {error}.") from error
+        return file
+
     def list_backups(self) -> list[tuple[datetime, Path]]:
         """List the backups of this store with their times, oldest first."""
-        if not self._has_file:
-            return []
-        name_pattern = re.compile(re.escape(self._file.stem) + r"-(\d{8}-\d{6})\.db")
-        backups: list[tuple[datetime, Path]] = []
-        for file in self.folder.glob("*.db"):
-            match = name_pattern.fullmatch(file.name)
-            with suppress(ValueError):
-                if match:
-                    backups.append((datetime.strptime(match[1], TIMESTAMP_FORMAT).replace(tzinfo=UTC), file))
-        return sorted(backups)
+        return _list_backups(self.folder, self._file.stem) if self._has_file else []
 
     def is_due(self) -> bool:
         """Return whether there is no backup since the last backup hour, even if the bot was not running then."""
@@ -100,7 +120,7 @@ class Backups:
         partial_file.replace(file)
         deleted_count = self._delete_old_backups()
         if deleted_count:
-            self._delete_old_migration_copies()
+            self._delete_old_copies()
         return BackupCopy(file, file.stat().st_size, deleted_count)
 
     def _delete_old_backups(self) -> int:
@@ -111,13 +131,42 @@ class Backups:
             file.unlink(missing_ok=True)
         return len(old_backups)
 
-    def _delete_old_migration_copies(self) -> None:
-        """Delete the copies from before a migration that are older than all backups: those have the newest schema."""
+    def _delete_old_copies(self) -> None:
+        """Delete the copies from before a migration and of a damaged store that are older than all backups."""
         oldest_backup_at = self.list_backups()[0][1].stat().st_mtime
         pattern = migration_copy_path(self._file, "*")
-        for copy in pattern.parent.glob(pattern.name):
+        copies = [*pattern.parent.glob(pattern.name), *self.folder.glob(f"{self._file.stem}-damaged-*.db")]
+        for copy in copies:
             if copy.stat().st_mtime < oldest_backup_at:
                 copy.unlink(missing_ok=True)
+
+
+def _list_backups(folder: Path, stem: str) -> list[tuple[datetime, Path]]:
+    name_pattern = re.compile(re.escape(stem) + r"-(\d{8}-\d{6})\.db")
+    backups: list[tuple[datetime, Path]] = []
+    for file in folder.glob("*.db"):
+        match = name_pattern.fullmatch(file.name)
+        with suppress(ValueError):
+            if match:
+                backups.append((datetime.strptime(match[1], TIMESTAMP_FORMAT).replace(tzinfo=UTC), file))
+    return sorted(backups)
+
+
+def find_backup_folder(database: Path, settings: BackupConfig) -> Path:
+    """Return the folder of a database's backups."""
+    return Path(settings.folder) if settings.folder else database.parent / "backups"
+
+
+def describe_restore(database: Path, settings: BackupConfig) -> str:
+    """Describe how to put the newest good backup in the place of a damaged database."""
+    for made_at, file in reversed(_list_backups(find_backup_folder(database, settings), database.stem)):
+        with suppress(StoreError):
+            check_database(file)
+            return (
+                f"The newest good backup is of {made_at:%Y-%m-%d %H:%M} UTC. This command puts it in the place of the file, and "
+                f"keeps that file: python -m engine restore {file} --to {database}"
+            )
+    return f"There is no good backup in {find_backup_folder(database, settings)}."
 
 
 def _delete_partial(partial_file: Path) -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from engine import __version__
+from engine.host.store.drivers.opening import open_store
 from engine.ops.logs import JsonLogFormatter, PlainLogFormatter
 from tests.process.fake_discord import FakeDiscord, FakePerson
 from tests.process.program import BOT_FILE, BotProcess
@@ -254,3 +255,20 @@ async def test_told_to_be_on_discord_it_opens_no_local_table(tmp_path: Path) -> 
     assert "There is no token for Discord" in bot.stderr_text
     assert "Traceback" not in bot.stderr_text, bot.stderr_text
     assert not os.listdir(tmp_path), "and no file is made"  # noqa: PTH208 - quick, and no other task runs
+
+
+async def test_a_damaged_page_names_the_newest_good_backup(tmp_path: Path) -> None:
+    """The pages are checked after a run that did not end in order: so is the first start of any file."""
+    database = tmp_path / DATABASE_FILE
+    backups = database.parent / "backups"
+    backups.mkdir(parents=True)
+    async with await open_store(database) as store:
+        await store.write_backup(backups / f"{database.stem}-20260101-040000.db")
+    (backups / f"{database.stem}-20260102-040000.db").write_bytes(b"damaged, too")
+    with database.open("r+b") as file:
+        file.seek(4096 * 5)
+        file.write(b"\xff" * 4096)
+    sentence = await run_refused(tmp_path)
+    assert "is damaged or not a database" in sentence
+    assert "The newest good backup is of 2026-01-01 04:00 UTC" in sentence
+    assert f"python -m engine restore {Path(DATABASE_FILE).parent / 'backups'}" in sentence

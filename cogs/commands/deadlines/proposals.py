@@ -13,13 +13,20 @@ class ProposalCommands(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.press_handlers.register(self, {"second": self._on_agree, "oppose": self._on_oppose}, audience="player")
+        handlers = {"second": self._on_agree, "oppose": self._on_oppose, "resume": self._on_resume}
+        self.bot.press_handlers.register(self, handlers, audience="player")
 
     async def _on_agree(self, press: Press) -> None:
         await self._answer_proposal(press, agree=True)
 
     async def _on_oppose(self, press: Press) -> None:
         await self._answer_proposal(press, agree=False)
+
+    async def _on_resume(self, press: Press) -> None:
+        """Propose that a game goes on although moves were lost."""
+        table = await self.tables.load_table(press.table_id)
+        proposal = await self.tables.proposals.propose_resumption(table.id, press.interaction.user.id)
+        await self.post_proposal(press.interaction, table, proposal)
 
     async def _answer_proposal(self, press: Press, *, agree: bool) -> None:
         user, number = press.interaction.user.id, parse_number(press.rest, 36)

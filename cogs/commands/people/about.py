@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
-import logging
 import re
-from collections.abc import Collection
 
-import aiohttp
 import discord
 from discord import app_commands
 
@@ -19,13 +15,12 @@ from cogs.i18n.text_formatter import TextFormatter, format_name
 from cogs.interactions.errors import REPORT_ACT, answer_privately
 from cogs.interactions.press import Press, describe_unknown_button
 from cogs.messages.layout import build_button_rows, build_link_button, build_message, build_message_url
-from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
+from cogs.services.owner_mailbox import Delivery, OwnerMailbox
 from engine import __version__
 from engine.host.model.table import Table
 from engine.kernel.record import format_record
 from engine.kernel.text import Text, UserError, say
 
-log = logging.getLogger("overwinter")
 MAX_SENTENCE_CHARS = 500
 INCIDENT_PATTERN = re.compile("[0-9a-f]{6}")
 """The numbers of incidents, see `errors.py`."""
@@ -114,29 +109,13 @@ class AboutCommands(TableCog):
         user_id = interaction.user.id
         await self.tables.cooldowns.claim_report(user_id)
         record = await self._write_record(table)
-        was_sent, may_retry = False, False
-        for owner_id in await self._list_owner_ids(interaction):
-            language = self.bot.languages.find_language(await self.bot.locales.load_setting("person", owner_id) or "")
-            fmt = TextFormatter(translate=language)
-            text = self._format_report(interaction, sentence, incident, table, fmt)
-            try:
-                async with asyncio.timeout(SEND_TIMEOUT_S):
-                    owner = await self.bot.fetch_user(owner_id)
-                    await owner.send(text, files=_attach_record(table, record))
-                was_sent = True
-            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failed:
-                log.warning("a report did not reach the person who runs the bot (%s)", type(failed).__name__)
-                may_retry |= not isinstance(failed, discord.HTTPException) or is_server_error(failed)
-        if may_retry and not was_sent:
-            await self.tables.cooldowns.release_report(user_id)
-        await answer_privately(
-            interaction, self._describe_outcome(was_sent=was_sent, may_retry=may_retry, has_record=bool(record))
+        delivery = await OwnerMailbox(self.bot, self.bot.languages, self.bot.locales).send(
+            lambda fmt: self._format_report(interaction, sentence, incident, table, fmt),
+            lambda: _attach_record(table, record),
         )
-
-    async def _list_owner_ids(self, interaction: discord.Interaction) -> Collection[int]:
-        """List the people who run the bot: the owner of its application, or its team."""
-        await self.bot.is_owner(interaction.user)  # asks Discord once who they are
-        return [self.bot.owner_id] if self.bot.owner_id else self.bot.owner_ids or ()
+        if delivery.may_retry and not delivery.was_sent:
+            await self.tables.cooldowns.release_report(user_id)
+        await answer_privately(interaction, self._describe_outcome(delivery, has_record=bool(record)))
 
     async def _write_record(self, table: Table | None) -> bytes:
         """Write the public record of a table, b"" if its game has not begun."""
@@ -172,16 +151,16 @@ class AboutCommands(TableCog):
             lines.append(fmt(say("Table {table}, {game}: {link}", table=table.id, game=table.game, link=link)))
         return "\n".join(lines)
 
-    def _describe_outcome(self, *, was_sent: bool, may_retry: bool, has_record: bool) -> Text:
+    def _describe_outcome(self, delivery: Delivery, *, has_record: bool) -> Text:
         """Say what became of a report."""
-        if was_sent and has_record:
+        if delivery.was_sent and has_record:
             return say(
                 "Sent to the person who runs the bot: your words, your name and the public record of this table. No hand, no "
                 "secret move and no closed seal is in it. Thank you!"
             )
-        if was_sent:
+        if delivery.was_sent:
             return say("Sent to the person who runs the bot: your words and your name. Thank you!")
-        if may_retry:
+        if delivery.may_retry:
             return say("Discord did not deliver your report. Send it once more in a minute.")
         if self.bot.config.owner.contact:
             return say(

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel.menu import Words
 from engine.kernel.script import GameResult, Setting
-from engine.kernel.text import Seat, Text, say
+from engine.kernel.text import Seat, Text, UserError, say
 
 TableStatus = Literal["lobby", "running", "finished", "closed"]
 EntryKind = Literal["origin", "move", "auto", "computer", "undo", "resign", "note", "replace"]
@@ -81,6 +81,18 @@ class PastSeatHolder(msgspec.Struct, frozen=True):
     computer_level: str = ""
 
 
+class LostMovesError(UserError):
+    """Raised for a change of a table whose last moves the store has lost."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "The bot’s store has lost the last moves of this game, so nothing is played now. Decide together in the message "
+                "about it: go on from the board that is left, or close the game."
+            )
+        )
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table in a channel.
 
@@ -91,6 +103,7 @@ class Table(msgspec.Struct, frozen=True):
     `seals_open_at`, so seed and hands stay hidden until then (None: they are open). `computer_moves` counts a computer's moves
     in each seat that it played, once the table is no longer live. The channel was deleted at `channel_lost_at` (None: it
     exists). In a new channel a seat's clock starts when its player comes there, at the latest at `clocks_held_until`.
+    Discord shows `lost_revision`, but the store has lost the moves up to it (None: it has them all).
     """
 
     id: int
@@ -118,6 +131,7 @@ class Table(msgspec.Struct, frozen=True):
     computer_moves: dict[Seat, int] = {}
     channel_lost_at: Optional[int] = None
     clocks_held_until: Optional[int] = None
+    lost_revision: Optional[int] = None
 
     def with_holders_at(self, seq: int) -> Table:
         """Return the table with the players who had its seats at an earlier entry."""

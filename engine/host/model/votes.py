@@ -103,10 +103,10 @@ class SeatOffer(msgspec.Struct, frozen=True):
     vote_id: Optional[int] = None
 
 
-ProposalKind = Literal["pace", "close", "unrate", "rewind", "reinstate"]
-"""`unrate` makes a rated game count no more, so that computers may play for people. A moderator who plays asks for the last
-two: to take the game back, and to give a seat back to its player."""
-UNANIMOUS_PROPOSALS: tuple[ProposalKind, ...] = ("unrate", "rewind", "reinstate")
+ProposalKind = Literal["pace", "close", "unrate", "rewind", "reinstate", "resume"]
+"""`unrate` makes a rated game count no more, so that computers may play for people. A moderator who plays asks for `rewind` and
+`reinstate`: to take the game back, and to give a seat back to its player. `resume` goes on where the store has lost moves."""
+UNANIMOUS_PROPOSALS: tuple[ProposalKind, ...] = ("unrate", "rewind", "reinstate", "resume")
 """The kinds that need everybody who holds a seat, also players who are late."""
 ProposalState = Literal["open", "carried", "refused", "void"]
 PROPOSAL_TIMEOUT_S = 48 * 3600

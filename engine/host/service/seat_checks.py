@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.host.model.table import Table, explain_game_over
+from engine.host.model.table import LostMovesError, Table, explain_game_over
 from engine.host.service.live_game import LoadedTable
 from engine.kernel.text import Seat, SeatMention, UserError, count, say
 
@@ -59,9 +59,19 @@ def require_own_control(table: Table, seat: Seat) -> None:
         raise SubstitutedError
 
 
+def require_complete(table: Table) -> None:
+    """Raise LostMovesError if the store has lost moves of a table."""
+    if table.lost_revision is not None:
+        raise LostMovesError
+
+
 def require_current_question(loaded: LoadedTable, seat: Seat, asked_revision: int | None) -> None:
-    """Raise StaleControlsError if the seat owes no answer, or `asked_revision` is an earlier question than the current one."""
+    """Check that the seat owes an answer to the current question.
+
+    Raises StaleControlsError if it owes none, or `asked_revision` is an earlier question; LostMovesError if moves are missing.
+    """
     assert loaded.situation is not None
+    require_complete(loaded.table)
     if asked_revision is not None and asked_revision != loaded.table.asked_revision:
         raise StaleControlsError(say("Those buttons are from an earlier turn; here is how things stand now."))
     if seat not in loaded.situation.questions:

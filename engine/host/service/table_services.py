@@ -25,6 +25,7 @@ from engine.host.service.history.records import Records
 from engine.host.service.lobby.idle_lobbies import IdleLobbies
 from engine.host.service.lobby.lobby import Lobby
 from engine.host.service.lobby.lobby_seats import LobbySeats
+from engine.host.service.lost_moves import LostMoves
 from engine.host.service.outbox import Outbox
 from engine.host.service.people.cooldowns import Cooldowns
 from engine.host.service.people.departures import Departures
@@ -109,6 +110,7 @@ class TableServices:
         self.outages = Outages(context)
         self.departures = Departures(context, self.outages)
         self.channels = TableChannels(context)
+        self.lost_moves = LostMoves(context)
         self.schedules = UserSchedules(context)
         self.reminders = Reminders(context)
         self.statistics = Statistics(context)

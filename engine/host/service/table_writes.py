@@ -10,7 +10,16 @@ import msgspec
 from engine.host.model.table import END_UNDO_S, Table
 from engine.host.service.live_game import GameProgress, LoadedTable, find_free_undo_seat, play_automatic_moves
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import entries, outbox, proposals, questions, standing_orders, tables, undo_requests
+from engine.host.store import (
+    computer_turns,
+    entries,
+    outbox,
+    proposals,
+    questions,
+    standing_orders,
+    tables,
+    undo_requests,
+)
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.users import user_schedules
@@ -67,7 +76,7 @@ async def write_moves(
             status="finished",
             seals_open_at=seals_open_at,
             ended_at=now,
-            computer_moves=await tables.count_computer_moves(tx, table.id),
+            computer_moves=await computer_turns.count_computer_moves(tx, table.id),
         )
     await questions.put_question(
         tx, table.id, asked_revision, asked_seats, now, move_number=situation.asked_at_move, seat_rows=seat_rows
@@ -140,6 +149,7 @@ async def end_table(context: ServiceContext, table: Table, status: str) -> Table
     """End a table that has no result."""
 
     async def work(tx: Transaction) -> None:
+        await tables.update_table(tx, table.id, lost_revision=None)
         await tables.raise_revision(tx, table.id, table.revision, table.revision + 1)
         await close_table(context, tx, table, status)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.host.model.shard_range import ShardRange
 from engine.host.store.database import Queries, Store
-from engine.host.store.sql_conditions import match_guild
+from engine.host.store.sql_conditions import IS_UNDONE, match_guild
 from engine.kernel.text import Seat
 
 IS_RUNNING = "t.status = 'running'"
@@ -44,7 +44,7 @@ async def list_pending_moves(store: Store, shard_range: ShardRange) -> list[Pend
         "SELECT u.table_id, u.seat, t.asked_revision, u.asked_at, s.computer_level, t.opened_by, "
         f"{COUNT_PRESENT_PEOPLE} = 0 AS alone "
         "FROM seats s JOIN turn_deadlines u ON u.table_id = s.table_id AND u.seat = s.seat JOIN tables t ON t.id = u.table_id "
-        f"WHERE s.computer_level IS NOT NULL AND {IS_RUNNING} AND "
+        f"WHERE s.computer_level IS NOT NULL AND {IS_RUNNING} AND t.lost_revision IS NULL AND "
         f"{match_guild(shard_range, 't.guild_id')} ORDER BY u.asked_at, u.table_id, u.seat"
     )
     return [
@@ -112,3 +112,13 @@ async def is_user_substituted(store: Store, user_id: int) -> bool:
         user_id,
     )
     return row is not None
+
+
+async def count_computer_moves(store: Queries, table_id: int) -> dict[Seat, int]:
+    """Count the moves of computers that stand, by the seat they were made in."""
+    rows = await store.fetch_all(
+        "SELECT e.seat, count(*) AS n FROM entries e WHERE e.table_id = ? AND e.kind = 'computer' "
+        f"AND NOT {IS_UNDONE} GROUP BY e.seat ORDER BY e.seat",
+        table_id,
+    )
+    return {row["seat"]: row["n"] for row in rows}

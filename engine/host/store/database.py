@@ -27,7 +27,7 @@ class StoreError(Exception):
 
     `is_disk_full` is set if the disk is full, `is_server_away` if the server cannot be reached at the moment.
     `is_outcome_unknown` is set if the connection was lost during a commit and the server could not be asked
-    afterwards.
+    afterwards. `is_damaged` is set if the file is damaged or not a database.
     """
 
     def __init__(
@@ -37,11 +37,13 @@ class StoreError(Exception):
         is_disk_full: bool = False,
         is_server_away: bool = False,
         is_outcome_unknown: bool = False,
+        is_damaged: bool = False,
     ) -> None:
         super().__init__(sentence)
         self.is_disk_full = is_disk_full
         self.is_server_away = is_server_away
         self.is_outcome_unknown = is_outcome_unknown
+        self.is_damaged = is_damaged
 
     @property
     def is_temporary(self) -> bool:
@@ -220,6 +222,14 @@ class Store(ABC):
 
         Raises:
             StoreError: The disk has too little space for it, or a long query is in the way.
+        """
+
+    @abstractmethod
+    async def check_pages(self) -> None:
+        """Check that every page of the database can be read, which takes a second for each 100 MB.
+
+        Raises:
+            StoreError: A page is damaged.
         """
 
     @abstractmethod

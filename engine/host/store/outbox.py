@@ -38,6 +38,7 @@ OutboxKind = Literal[
     "vote",  # the outcome of a vote, in its message
     "outcome",  # the same to the player whom the vote is about
     "proposal",  # the outcome of a proposal, in its message
+    "lost",  # the store has lost moves of the table
 ]
 CALLS = "('call', 'news')"
 REMINDERS = "('early', 'remind', 'last', 'gone')"

@@ -11,14 +11,15 @@ import msgspec
 from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.model.table import (
     TABLE_SETTINGS,
+    LostMovesError,
     PastSeatHolder,
     SeatAssignment,
     Table,
     TableStatus,
 )
-from engine.host.store import outbox, undo_requests
+from engine.host.store import computer_turns, outbox, undo_requests
 from engine.host.store.database import Queries, Row, Store, TableChangedError, Transaction
-from engine.host.store.sql_conditions import IS_UNDONE, match_guild, to_json
+from engine.host.store.sql_conditions import match_guild, to_json
 from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, UserError, say
 
@@ -68,18 +69,10 @@ async def load_stored_table(store: Queries, table_id: int) -> StoredTable | None
     )
     table = _parse_table(row, seats, past_holders)
     if not table.is_live:
-        table = msgspec.structs.replace(table, computer_moves=await count_computer_moves(store, table_id))
+        table = msgspec.structs.replace(
+            table, computer_moves=await computer_turns.count_computer_moves(store, table_id)
+        )
     return StoredTable(table, row["seed"], row["components_digest"], row["components_data"], row["position"] or "")
-
-
-async def count_computer_moves(store: Queries, table_id: int) -> dict[Seat, int]:
-    """Count the moves of computers that stand, by the seat they were made in."""
-    rows = await store.fetch_all(
-        "SELECT e.seat, count(*) AS n FROM entries e WHERE e.table_id = ? AND e.kind = 'computer' "
-        f"AND NOT {IS_UNDONE} GROUP BY e.seat ORDER BY e.seat",
-        table_id,
-    )
-    return {row["seat"]: row["n"] for row in rows}
 
 
 async def find_channel_table(store: Store, channel_id: int, *, live_only: bool) -> int | None:
@@ -223,13 +216,17 @@ async def raise_revision(
 
     Raises:
         TableChangedError: The table is no longer at `old_revision`.
+        LostMovesError: The store has lost moves of the table.
     """
     sql = (
         "UPDATE tables SET revision = ?, asked_revision = coalesce(CAST(? AS BIGINT), asked_revision) "
-        "WHERE id = ? AND revision = ?"
+        "WHERE id = ? AND revision = ? AND lost_revision IS NULL"
     )
-    if not await tx.execute(sql, revision, asked_revision, table_id, old_revision):
-        raise TableChangedError
+    if await tx.execute(sql, revision, asked_revision, table_id, old_revision):
+        return
+    if await tx.fetch_first("SELECT 1 FROM tables WHERE id = ? AND lost_revision IS NOT NULL", table_id):
+        raise LostMovesError
+    raise TableChangedError
 
 
 async def add_invitation(tx: Transaction, table_id: int, user_id: int, *, is_removed: bool = False) -> None:
@@ -395,4 +392,5 @@ def _parse_table(row: Row, seats: Sequence[Row], past_holders: Sequence[Row]) ->
         clocks_held_until=row["clocks_held_until"],
         seals_open_at=row["seals_open_at"],
         ended_at=row["ended_at"],
+        lost_revision=row["lost_revision"],
     )

@@ -22,11 +22,12 @@ from engine.host.model.votes import (
     ProposalState,
 )
 from engine.host.service.live_game import LoadedTable
+from engine.host.service.lost_moves import write_resumption
 from engine.host.service.moderation import find_asking_seat
 from engine.host.service.people.cooldowns import claim_call
 from engine.host.service.play.handover import SeatHandover, find_given_up_seat
 from engine.host.service.play.rewind import Rewind, RewindWriter
-from engine.host.service.seat_checks import StaleControlsError, require_opener, require_running_seat
+from engine.host.service.seat_checks import StaleControlsError, require_complete, require_opener, require_running_seat
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import close_table, write_note
 from engine.host.store import outbox, proposals, tables, turn_deadlines
@@ -75,6 +76,15 @@ class Proposals:
             if not loaded.table.is_rated:
                 raise UserError(say("This game counts in no rating. /computer lets a computer play for you."))
             return await self._open_proposal(loaded, "unrate", 0, seat)
+
+    async def propose_resumption(self, table_id: int, user_id: int) -> Proposal:
+        """Propose that a game goes on from the board that is left after a loss of moves. Raises UserError."""
+        async with self._context.table_lock(table_id):
+            loaded = await self._context.load_playable(table_id)
+            seat = require_running_seat(loaded.table, user_id)
+            if loaded.table.lost_revision is None:
+                raise StaleControlsError(say("No moves are missing from this game any more."))
+            return await self._open_proposal(loaded, "resume", 0, seat)
 
     async def propose_rewind(self, table_id: int, user_id: int, move_number: int) -> Proposal:
         """Propose to go back to the position after a move, as a moderator who plays or has played does. Raises UserError."""
@@ -198,6 +208,8 @@ class Proposals:
         self, loaded: LoadedTable, kind: ProposalKind, pace_h: int, seat: Seat, target: int = 0
     ) -> Proposal:
         table, now = loaded.table, self._context.now()
+        if kind not in ("close", "resume"):
+            require_complete(table)
         deadlines = await turn_deadlines.load_deadlines(self._context.store, table.id)
         if kind not in UNANIMOUS_PROPOSALS:
             self._require_on_time(deadlines, seat)
@@ -231,7 +243,11 @@ class Proposals:
         return await self.load_proposal(await self._context.write(work, table.id))
 
     async def _apply_proposal(self, tx: Transaction, loaded: LoadedTable, proposal: Proposal, user_id: int) -> None:
+        if proposal.kind == "resume":
+            await write_resumption(self._context, tx, loaded, user_id)
+            return
         if proposal.kind == "close":
+            await tables.update_table(tx, proposal.table_id, lost_revision=None)
             text = say("All who play have agreed: the game is abandoned, without a result.")
             await write_note(self._context, tx, loaded, text, user_id)
             await close_table(self._context, tx, loaded.table, "closed")

@@ -28,8 +28,7 @@ from engine.host.store.database import (
 from engine.host.store.drivers.sqlite_file import (
     check_file_version,
     copy_database,
-    describe_failure,
-    is_disk_full,
+    create_store_error,
     migrate,
     open_connection,
     run_pragma,
@@ -76,7 +75,7 @@ class SqliteStore(Store):
             if writer is not None:
                 await writer.close()
             if isinstance(error, sqlite3.Error | OSError):
-                raise StoreError(describe_failure(path, error), is_disk_full=is_disk_full(error)) from error
+                raise create_store_error(path, error) from error
             raise
         return cls(path, writer, reader, due_times)
 
@@ -174,6 +173,16 @@ class SqliteStore(Store):
             StoreError: The disk has too little space for it, or a long query is in the way.
         """
         await self._await_shielded(self._vacuum())
+
+    async def check_pages(self) -> None:
+        """Check the structure of every page. Transactions go on meanwhile; queries wait.
+
+        Raises:
+            StoreError: A page is damaged.
+        """
+        (row,) = await self.fetch_all("PRAGMA quick_check(1)")
+        if row[0] != "ok":
+            raise create_store_error(self._path, sqlite3.DatabaseError(f"malformed: {row[0]}"))
 
     async def _vacuum(self) -> None:
         async with self._lock:

@@ -143,7 +143,18 @@ def translate_errors(path: Path) -> Iterator[None]:
     except sqlite3.IntegrityError as error:
         raise ConstraintError(str(error)) from error
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(describe_failure(path, error), is_disk_full=is_disk_full(error)) from error
+        raise create_store_error(path, error) from error
+
+
+def create_store_error(path: Path, error: Exception) -> StoreError:
+    """Create the store's error for one of SQLite or of the operating system, with a sentence for the administrator."""
+    return StoreError(
+        describe_failure(path, error), is_disk_full=is_disk_full(error), is_damaged=_is_damaged(str(error))
+    )
+
+
+def _is_damaged(reason: str) -> bool:
+    return "not a database" in reason or "malformed" in reason
 
 
 def is_disk_full(error: Exception) -> bool:
@@ -158,7 +169,7 @@ def describe_failure(path: Path, error: Exception) -> str:
         return f"{path} is locked by another program. Is the bot already running? Stop the other one, then start again."
     if "readonly" in reason or "read-only" in reason or isinstance(error, PermissionError):
         return f"{path} cannot be written. Give the bot's user the right to write the file and its folder, then start again."
-    if "not a database" in reason or "malformed" in reason:
+    if _is_damaged(reason):
         return (
             f"{path} is damaged or not a database. Restore a backup to that path, or move the file away to begin anew."
         )

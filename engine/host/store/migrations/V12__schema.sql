@@ -30,7 +30,8 @@ CREATE TABLE tables (
     result            TEXT,                         -- object, once finished
     channel_lost_at   INTEGER,                      -- when its channel was deleted; NULL: it has one
     clocks_held_until INTEGER,                      -- after a move to a new channel; NULL: not held
-    stopped_at        INTEGER                       -- since when the bot cannot post in its channel; NULL: it can
+    stopped_at        INTEGER,                      -- since when the bot cannot post in its channel, or moves are missing; NULL: neither
+    lost_revision     INTEGER                       -- a later revision that Discord shows and the store has lost; NULL: none
 ) STRICT;
 
 CREATE UNIQUE INDEX one_live_table ON tables (channel_id) WHERE status IN ('lobby', 'running');
@@ -161,7 +162,7 @@ CREATE TABLE outbox (                   -- messages that the bot owes, each dele
     id             INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id       INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     kind           TEXT    NOT NULL CHECK (kind IN ('early', 'remind', 'last', 'gone', 'call', 'news', 'seals',
-        'full', 'idle', 'shut', 'opened', 'undo', 'expiry', 'vote', 'outcome', 'proposal')),
+        'full', 'idle', 'shut', 'opened', 'undo', 'expiry', 'vote', 'outcome', 'proposal', 'lost')),
     subject_id     INTEGER NOT NULL DEFAULT 0,  -- the seat, user, message, vote or proposal that it is about
     asked_revision INTEGER NOT NULL DEFAULT 0,  -- the question that a reminder or news is about
     step           INTEGER NOT NULL DEFAULT 0,
@@ -239,7 +240,7 @@ CREATE TABLE seat_offers (              -- a seat offered to a user who has not 
 CREATE TABLE proposals (                -- what one player puts to all who play at the table
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id      INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    kind          TEXT    NOT NULL CHECK (kind IN ('pace', 'close', 'unrate', 'rewind', 'reinstate')),
+    kind          TEXT    NOT NULL CHECK (kind IN ('pace', 'close', 'unrate', 'rewind', 'reinstate', 'resume')),
     pace_h        INTEGER NOT NULL,
     target        INTEGER NOT NULL DEFAULT 0,   -- the move to go back to, or the seat that gets its player back
     seat          INTEGER NOT NULL,     -- the proposer

@@ -67,8 +67,8 @@ async def stop_clocks(tx: Transaction, table_id: int, now: int) -> None:
 
 
 async def resume_clocks(tx: Transaction, table_id: int, now: int) -> None:
-    """Let the clocks of a table go on, if they are stopped."""
-    row = await tx.fetch_first("SELECT stopped_at FROM tables WHERE id = ?", table_id)
+    """Let the clocks of a table go on, if they are stopped and no moves are missing."""
+    row = await tx.fetch_first("SELECT stopped_at FROM tables WHERE id = ? AND lost_revision IS NULL", table_id)
     if row is None or row["stopped_at"] is None:
         return
     await tables.update_table(tx, table_id, stopped_at=None)
