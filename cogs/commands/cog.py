@@ -109,7 +109,7 @@ class TableCog(commands.Cog):
             table, proposal, await self.bot.locales.find_server_language(table.guild_id), mention=True
         )
         users = await self.tables.calls.call_users(
-            table.id, [table.find_seat_user(seat) for seat in proposal.waiting_seats]
+            table.id, [table.find_seat_user(seat) for seat in proposal.waiting_seats], str(interaction.id)
         )
         mentions = allow_mentions(*users)
         if interaction.response.is_done():

@@ -12,7 +12,7 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.messages import announcement as messages
 from cogs.services.board_posts import BoardPosts
 from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
-from cogs.services.sent_messages import ChannelSender
+from cogs.services.sent_messages import ChannelSender, build_nonce
 from engine.host.model.table import Table
 from engine.host.service.table_services import TableServices
 from engine.host.store.outbox import OutboxItem
@@ -88,7 +88,7 @@ class Announcements:
         view = await self._build_message(messages.build_opened_message, item, table)
         try:
             async with asyncio.timeout(SEND_TIMEOUT_S):
-                await member.send(view=view, nonce=f"n{item.id}")
+                await member.send(view=view, nonce=build_nonce(item))
         except discord.Forbidden:
             await self._send_to_channel(item, table, messages.build_opened_message, [member.id])
         return True

@@ -106,9 +106,7 @@ class BoardComposer:
         """
         table = snapshot.table
         if table.status == "finished":
-            later = await self._tables.snapshots.list_seats_called_later(table.id)
-            players = [person.user_id for person in table.reachable_players if person.seat not in later]
-            return await self._tables.settings.list_users_to_call(players)
+            return await self._list_users_called_at_end(snapshot, edits=edits)
         settled = {clock.seat for clock in snapshot.seat_waits if clock.is_asleep}
         if not edits:
             settled |= _list_seats_called_before(snapshot)
@@ -118,6 +116,21 @@ class BoardComposer:
             if user and await self._tables.settings.wants_call(user, is_turn=True):
                 called.append(user)
         return called
+
+    async def _list_users_called_at_end(self, snapshot: TableSnapshot, *, edits: bool) -> list[int]:
+        table, last = snapshot.table, snapshot.post
+        later = await self._tables.snapshots.list_seats_called_later(table.id)
+        players = [person.user_id for person in table.reachable_players if person.seat not in later]
+        if edits:
+            return await self._tables.settings.list_users_to_call(players)
+        if last is not None and last.revision >= table.revision:  # the same end once more
+            return []
+        return await self._tables.calls.call_users(table.id, players, build_post_nonce(table), news_revision=0)
+
+
+def build_post_nonce(table: Table) -> str:
+    """Build the nonce of the post of a table's newest revision, the same at each attempt."""
+    return f"t{table.id}:{table.revision}"
 
 
 def _list_seats_called_before(snapshot: TableSnapshot) -> set[Seat]:

@@ -19,7 +19,7 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.interactions import custom_ids
 from cogs.messages.layout import allow_mentions
 from cogs.pictures.picture_service import PictureService
-from cogs.services.board_composer import BoardComposer, ComposedPost
+from cogs.services.board_composer import BoardComposer, ComposedPost, build_post_nonce
 from cogs.services.post_converter import PostConverter
 from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_CHANNEL_CODE, UNKNOWN_MESSAGE_CODE, is_server_error
 from engine.host.model.table import BoardPost, Table, TableSnapshot
@@ -302,7 +302,7 @@ class BoardPosts:
             await self._converter.withdraw_final_post(self._channels(last.channel_id), table, last)
         await self._schedule_later_calls(due.snapshot, post)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
-        nonce = secrets.token_hex(8) if fresh else f"t{table.id}:{table.revision}"
+        nonce = secrets.token_hex(8) if fresh else build_post_nonce(table)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             sent = await self._send_message(channel, due.snapshot, post, nonce)
         await self._tables.outages.resume_clocks(table.id)

@@ -11,7 +11,7 @@ from cogs.messages.call import build_call_message
 from cogs.messages.marks import build_mark
 from cogs.messages.reminder import build_reminder_message, list_recipients
 from cogs.services.members import MemberLookup
-from cogs.services.sent_messages import ChannelSender
+from cogs.services.sent_messages import ChannelSender, build_nonce
 from engine.host.model.table import Table
 from engine.host.service.table_services import TableServices
 from engine.host.store.outbox import OutboxItem
@@ -29,12 +29,8 @@ class ReminderMessages:
         self._sender = sender
 
     async def send_call(self, item: OutboxItem, table: Table) -> bool:
-        """Call a player to all that came while they were asleep, or later if they are asleep again."""
-        tables, user, now = self._tables, item.subject_id, self._tables.context.now()
-        schedule = await tables.schedules.load_schedule(user)
-        if schedule.is_asleep(now) and not item.was_tried:
-            await tables.outbox.postpone(item, schedule.find_awake_at(now))
-            return False
+        """Call a player to all that waits for them, or later if they are asleep again or were called meanwhile."""
+        tables, user = self._tables, item.subject_id
         bundle = await tables.calls.load_bundle(item)
         if bundle.reason is not None and await tables.settings.wants_call(user):
 
@@ -45,6 +41,11 @@ class ReminderMessages:
                 post_id = post.message_id if post else None
                 return build_call_message(bundle, user, title, post_id, build_mark(item), language)
 
+            call_at = await tables.calls.find_call_time(user, build_nonce(item))
+            is_early = call_at > tables.context.now()
+            if is_early and await self._sender.find_sent(item, bundle.table) is None:
+                await tables.outbox.postpone(item, call_at)
+                return False
             await self._sender.send_once(item, bundle.table, [user], build_view)
         await tables.calls.settle_calls(bundle.items)
         return True

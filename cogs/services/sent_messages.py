@@ -24,6 +24,11 @@ ViewBuilder = Callable[[Collection[int]], Awaitable[discord.ui.LayoutView]]
 """Builds a message that mentions these users."""
 
 
+def build_nonce(item: OutboxItem) -> str:
+    """Build the nonce of a message of the outbox, the same at each attempt."""
+    return f"n{item.id}"
+
+
 class ChannelSender:
     """Sends the messages of the outbox to the tables' channels."""
 
@@ -47,19 +52,25 @@ class ChannelSender:
         A control of the message has the item's mark, or else the act and rest of `control`.
         """
         channel = self.channels(table.channel_id)
-        if item.was_tried:
-            sent_id = await _find_sent_message(
-                channel, table.id, item.created_at, control[0], control[1] or build_mark(item)
-            )
-            if sent_id is not None:
-                return sent_id
-        calls = await self._calls.call_users(table.id, users, news_revision=news_revision)
+        sent_id = await self.find_sent(item, table, control)
+        if sent_id is not None:
+            return sent_id
+        nonce = build_nonce(item)
+        calls = await self._calls.call_users(table.id, users, nonce, news_revision=news_revision)
         view = await build_view(calls)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
-            sent = await channel.send(view=view, nonce=f"n{item.id}", allowed_mentions=allow_mentions(*calls))
+            sent = await channel.send(view=view, nonce=nonce, allowed_mentions=allow_mentions(*calls))
         await self._outages.resume_clocks(table.id)
         return sent.id
+
+    async def find_sent(self, item: OutboxItem, table: Table, control: tuple[str, str] = ("", "")) -> int | None:
+        """Return the id of a message that an earlier attempt has sent, see `send_once`; None if it is not in the channel."""
+        if not item.was_tried:
+            return None
+        act, rest = control
+        channel = self.channels(table.channel_id)
+        return await _find_sent_message(channel, table.id, item.created_at, act, rest or build_mark(item))
 
 
 async def _find_sent_message(

@@ -73,6 +73,7 @@ async def test_a_seat_a_board_and_an_invitation_call_once(camp: FakeServer) -> N
         assert again.ephemeral
         assert "<t:" in read_text(again)
         assert len(camp.games.history()) == posts
+    await pass_hours(camp, 1)
     await camp.run_command(camp.ana, "play", camp.expedition, game="toy")
     await camp.run_command(camp.ana, "invite", camp.expedition, friend=camp.dee)
     assert (await camp.run_command(camp.ana, "invite", camp.expedition, friend=camp.dee)).response.ephemeral

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from engine.kernel.record import format_record, parse_record
+from tests.discord.camp_game import HOUR_S
 from tests.discord.fake_server import TEXT_TYPE, FakeServer, list_components, list_controls, read_text
 from tests.golden_records import cut_record, read_record
 
@@ -170,6 +171,7 @@ async def test_the_final_posts_buttons_work_while_the_next_game_runs(finished_ra
 
 async def test_a_rematch_calls_the_same_people_and_moves_the_seats_up(finished_race: FakeServer) -> None:
     options = (await finished_race.load_table()).options
+    await finished_race.env.advance_time(HOUR_S)
     await finished_race.click_button(finished_race.ana, finished_race.newest_post, "Rematch")
     table = await finished_race.load_table()
     assert (table.status, table.options, table.rematch_of) == ("lobby", options, 1)

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from tests.discord.call_counts import count_calls
-from tests.discord.camp_game import list_called_users, list_sent_bodies, pass_hours, play_first_bid
+from tests.discord.camp_game import list_called_users, list_reminders, list_sent_bodies, pass_hours, play_first_bid
 from tests.discord.fake_server import FakeServer, read_text
 
 Event = Callable[[FakeServer], Awaitable[None]]
@@ -110,12 +110,52 @@ async def test_who_is_awake_to_answer_is_not_called_any_more(camp: FakeServer) -
 
 
 async def test_the_subject_of_a_vote_is_called_and_told_of_its_outcome(camp: FakeServer) -> None:
-    await pass_hours(camp, 12.1)
+    await pass_hours(camp, 13.1)
     before = count_calls(camp, camp.cy)
     vote = (await camp.run_command(camp.ana, "vote")).response
     assert vote is not None
     assert count_calls(camp, camp.cy) == before + 1
     for voter in (camp.ana, camp.ben):
         await camp.click_button(voter, vote, "Wait")
+    assert "The table has voted, and waits for **Cy**." in read_text(camp.newest_post)
+    assert count_calls(camp, camp.cy) == before + 1
+    await pass_hours(camp, 1)
     assert count_calls(camp, camp.cy) == before + 2
-    assert f"The table has voted, and waits for <@{camp.cy.id}>." in read_text(camp.newest_post)
+    assert f"<@{camp.cy.id}>, it is your move" in read_text(camp.newest_post)
+
+
+async def test_who_was_called_within_the_hour_is_called_when_it_is_over(camp: FakeServer) -> None:
+    before = count_calls(camp, camp.ana)
+    await ask_for_pace(camp)
+    await ask_to_close(camp)
+    await camp.run_command(camp.ben, "play", camp.expedition, game="toy")
+    await camp.run_command(camp.ben, "invite", camp.expedition, friend=camp.ana)
+    assert count_calls(camp, camp.ana) == before + 1
+    await camp.restart()
+    await pass_hours(camp, 1)
+    assert count_calls(camp, camp.ana) == before + 2
+    (call,) = [body for body in list_sent_bodies(camp) if list_called_users(body) == [camp.ana.id]][-1:]
+    assert "you were asked something" in str(call)
+    assert "And 1 more: /mytables" in str(call)
+    await pass_hours(camp, 2)
+    assert count_calls(camp, camp.ana) == before + 2
+
+
+async def test_a_call_whose_message_fails_is_not_spent(camp: FakeServer) -> None:
+    camp.env.inject_error("POST", f"/channels/{camp.games.id}/messages", status=503, times=1)
+    await pass_hours(camp, 6.1)
+    failed, sent = list_reminders(camp)
+    assert failed["nonce"] == sent["nonce"]
+    assert list_called_users(sent) == [camp.cy.id]
+
+
+async def test_who_has_joined_needs_no_invitation_any_more(camp: FakeServer) -> None:
+    asked = (await camp.run_command(camp.ben, "pace", time=24)).response
+    assert asked is not None
+    await camp.click_button(camp.ana, asked, "No, leave it as it is")
+    await camp.run_command(camp.ben, "play", camp.expedition, game="toy")
+    await camp.run_command(camp.ben, "invite", camp.expedition, friend=camp.ana)
+    await camp.run_command(camp.ana, "join", camp.expedition)
+    before = count_calls(camp, camp.ana)
+    await pass_hours(camp, 2)
+    assert count_calls(camp, camp.ana) == before

@@ -167,9 +167,8 @@ class AbsenceCommands(TableCog):
         offer = await self.tables.handover.offer_seat(table.id, interaction.user.id, who.id, who.display_name)
         await self.tables.cooldowns.claim("replace", table.id, who.id)
         view = build_offer_message(table, offer, await self.bot.locales.find_server_language(table.guild_id))
-        await interaction.response.send_message(
-            view=view, allowed_mentions=allow_mentions(*await self.tables.calls.call_users(table.id, [who.id]))
-        )
+        users = await self.tables.calls.call_users(table.id, [who.id], str(interaction.id))
+        await interaction.response.send_message(view=view, allowed_mentions=allow_mentions(*users))
 
     async def _on_accept(self, press: Press) -> None:
         user, seat = press.interaction.user, parse_number(press.rest, 36)

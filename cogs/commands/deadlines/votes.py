@@ -107,12 +107,13 @@ class VoteCommands(TableCog):
         vote = await self.tables.votes.open(table.id, interaction.user.id, seat, successor=heir, has_left_guild=gone)
         if not await self.may_call(interaction, "question", vote):
             return
-        users = [table.find_seat_user(called_seat) for called_seat in (*vote.electorate, vote.seat)]
+        concerned = [table.find_seat_user(called_seat) for called_seat in (*vote.electorate, vote.seat)]
+        users = await self.tables.calls.call_users(table.id, concerned, str(interaction.id))
         sent = await interaction.response.send_message(
             view=build_vote_message(
                 table, vote, await self.bot.locales.find_server_language(table.guild_id), mention=True
             ),
-            allowed_mentions=allow_mentions(*await self.tables.calls.call_users(table.id, users)),
+            allowed_mentions=allow_mentions(*users),
         )
         if sent.message_id is None:
             return

@@ -95,7 +95,7 @@ class LobbyCommands(TableCog):
                 seat=seat,
                 title=title,
             )
-        users = await self.tables.calls.call_users(table.id, [friend.id])
+        users = await self.tables.calls.call_users(table.id, [friend.id], str(interaction.id))
         await interaction.response.send_message(view=build_message(fmt(text)), allowed_mentions=allow_mentions(*users))
 
     @app_commands.command(description="Get up from the table before the game begins")

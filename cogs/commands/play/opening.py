@@ -98,7 +98,9 @@ class OpeningCommands(TableCog):
             mentions = [SeatMention(person.seat) for person in others]
             call = fmt(say("{others}: a rematch? Press Join to play again.", others=mentions))
         language = await self.bot.locales.find_server_language(table.guild_id)
-        users = await self.tables.calls.call_users(table.id, [person.user_id for person in others])
+        users = await self.tables.calls.call_users(
+            table.id, [person.user_id for person in others], str(press.interaction.id)
+        )
         sent = await press.interaction.response.send_message(
             view=build_lobby_message(table, self.bot.catalogue.load_game(table.game), language, call),
             allowed_mentions=allow_mentions(*users),

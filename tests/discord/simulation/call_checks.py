@@ -56,22 +56,20 @@ class CallLedger:
             guest = stage.find_guest(user)
             if guest.is_asleep(stage.now):
                 stage.record_violation(f"{guest.actor.name} was called while asleep: {nonce or act}")
-            question = self._find_question(table_id, user) if nonce.startswith("t") else None
+            is_board = bool(nonce) and not nonce.startswith("n")
+            question = self._find_question(table_id, user) if is_board else None
             self._add_call(user, Call(stage.now, table_id, question, self._find_kind(nonce) or act))
         return users
 
     def _add_call(self, user: int, call: Call) -> None:
-        """Add a call. Within an hour nobody is called twice for the same, nor twice to the same question by board posts."""
+        """Add a call. Board posts call a player once to a question; all other calls of a user are an hour apart."""
         earlier, name = self._calls[user], self._stage.find_guest(user).actor.name
         if call.question is not None:
-            same = [one for one in earlier if one[1:] == call[1:]]
+            former = [one for one in earlier if one[1:] == call[1:] and not self._has_acted_last(call.table_id, user)]
         else:
-            recent = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S]
-            same = [one for one in recent if one[1:] == call[1:]]
-            self._stage.action_counts["called within an hour of another call"] += bool(recent)
-        is_repeated = call.moment < self.last_lost_at + LOST_SLACK_S
-        if same and not is_repeated and not self._has_acted_last(call.table_id, user):
-            self._stage.record_violation(f"{name} was called again: {call} after {same}")
+            former = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S]
+        if former and call.moment >= self.last_lost_at + LOST_SLACK_S:
+            self._stage.record_violation(f"{name} was called again: {call} after {former}")
         earlier.append(call)
 
     def _find_kind(self, nonce: str) -> str:

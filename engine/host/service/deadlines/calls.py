@@ -1,16 +1,18 @@
-"""Calls: messages that mention users. A user who is asleep is called when their quiet hours are over.
+"""Calls: messages that mention users. A user who is asleep is called when their quiet hours are over, and a user who was
+called within the hour when it is over. The board post that mentions a player whose turn has begun is no such call.
 
 Then one message calls the user to everything that waits for them on a server.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal, Optional
 
 import msgspec
 
 from engine.host.model.table import NO_USER, Table, UserTable
+from engine.host.service.people.cooldowns import claim_hour
 from engine.host.service.people.settings import Settings
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import outbox, tables
@@ -41,15 +43,20 @@ class Calls:
         self._context = context
         self._settings = settings
 
-    async def call_users(self, table_id: int, users: Iterable[int], *, news_revision: int | None = None) -> list[int]:
-        """Return the users whom a message may mention now. Those who are asleep are called later.
+    async def call_users(
+        self, table_id: int, users: Iterable[int], nonce: str, *, news_revision: int | None = None
+    ) -> list[int]:
+        """Return the users whom a message may mention now. Those who are asleep or were called within the hour are called later.
 
         By default they are called only if the table still waits for them then. `news_revision`: they are called if the
-        question of this revision is still open, or in any case if it is 0.
+        question of this revision is still open, or in any case if it is 0. A message that is sent again has the same `nonce`.
         """
         wanting_users = [user for user in users if user > NO_USER and await self._settings.wants_call(user)]
         sleeping_users = await self.call_later(table_id, wanting_users, news_revision=news_revision)
-        return [user for user in wanting_users if user not in sleeping_users]
+        awake_users = [user for user in dict.fromkeys(wanting_users) if user not in sleeping_users]
+        if not awake_users:
+            return []
+        return await self._claim_calls(table_id, awake_users, nonce, news_revision)
 
     async def call_later(
         self, table_id: int, users: Iterable[int], *, news_revision: int | None = None
@@ -70,6 +77,35 @@ class Calls:
             await self._context.write(work)
             self._context.notify_listeners()
         return frozenset(awake_at_by_user)
+
+    async def find_call_time(self, user_id: int, nonce: str) -> int:
+        """Return when a message may call a user: now, and then the call is booked, or later."""
+        now = self._context.now()
+        schedule = await user_schedules.load_schedule(self._context.store, user_id)
+        if schedule.is_asleep(now):
+            return schedule.find_awake_at(now)
+        return max(now, await self._context.write(lambda tx: claim_hour(tx, now, user_id, nonce)))
+
+    async def _claim_calls(
+        self, table_id: int, users: Collection[int], nonce: str, news_revision: int | None
+    ) -> list[int]:
+        """Book a call of each user, schedule it if they were called within the hour, and return the others."""
+        now = self._context.now()
+
+        async def work(tx: Transaction) -> list[int]:
+            called_users: list[int] = []
+            for user_id in users:
+                call_at = await claim_hour(tx, now, user_id, nonce)
+                if call_at <= now:
+                    called_users.append(user_id)
+                else:
+                    await outbox.add_call(tx, table_id, user_id, now, call_at, news_revision)
+            return called_users
+
+        called_users = await self._context.write(work)
+        if len(called_users) < len(users):
+            self._context.notify_listeners()
+        return called_users
 
     async def is_first(self, item: OutboxItem) -> bool:
         """Return whether a call is the oldest one of its user and server, whose message stands for all of them."""
@@ -113,7 +149,10 @@ class Calls:
             return "question"
         table = await self._context.load_table(call.table_id)
         if call.kind == "call":
-            is_invited = table.is_live and await tables.is_invited(self._context.store, table.id, call.subject_id)
+            is_seated = table.find_seat(call.subject_id) is not None
+            if is_seated or not table.is_live:
+                return None
+            is_invited = await tables.is_invited(self._context.store, table.id, call.subject_id)
             return "invitation" if is_invited else None
         if table.status == "finished":
             return "end"

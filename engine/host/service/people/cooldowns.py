@@ -34,6 +34,17 @@ async def claim_call(tx: Transaction, now: int, command: str, *target: int, inte
         raise CooldownError(-(-allowed_at_ms // 1000))
 
 
+async def claim_hour(tx: Transaction, now: int, user_id: int, nonce: str) -> int:
+    """Book the one call of a user in an hour. Return from when it is allowed, at most `now` if it is booked.
+
+    A message that is sent again has the same nonce, and keeps the call that it has booked.
+    """
+    await rate_limits.delete_spent(tx, NAME_PREFIX, now * 1000)
+    group = _build_name("hour", (user_id,)) + " "
+    allowed_at_ms = await rate_limits.claim_shared_slot(tx, group, group + nonce, now * 1000, HOUR_S * 1000)
+    return -(-allowed_at_ms // 1000)
+
+
 class Cooldowns:
     """The calls that commands have made."""
 

@@ -41,12 +41,33 @@ async def claim_slot(tx: Transaction, name: str, now: int, interval_ms: int) -> 
     """Book one use unless the last one was less than `interval_ms` ago. Return the moment from which it was allowed."""
     allowed_at = await find_next_slot(tx, name, now, interval_ms)
     if allowed_at <= now:
-        await tx.execute(
-            "INSERT INTO rate_limits VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET spent_until_ms = excluded.spent_until_ms",
-            name,
-            now + interval_ms,
-        )
+        await _save_limit(tx, name, now + interval_ms)
     return allowed_at
+
+
+async def claim_shared_slot(tx: Transaction, group: str, name: str, now: int, interval_ms: int) -> int:
+    """Book the use that all names beginning with `group` share, for one of them. Return the moment from which it was allowed.
+
+    A name that has booked it already may book it again, from when the interval begins again.
+    """
+    rows = await tx.fetch_all(
+        "SELECT max(spent_until_ms) AS until_ms FROM rate_limits WHERE name LIKE ? AND name <> ? AND spent_until_ms <= ?",
+        f"{group}%",
+        name,
+        now + interval_ms,  # a later moment was written while the clock was wrong
+    )
+    allowed_at = int(rows[0]["until_ms"] or 0)
+    if allowed_at <= now:
+        await _save_limit(tx, name, now + interval_ms)
+    return allowed_at
+
+
+async def _save_limit(tx: Transaction, name: str, spent_until_ms: int) -> None:
+    await tx.execute(
+        "INSERT INTO rate_limits VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET spent_until_ms = excluded.spent_until_ms",
+        name,
+        spent_until_ms,
+    )
 
 
 async def delete_spent(tx: Transaction, prefix: str, now: int) -> None:
