@@ -32,6 +32,7 @@ from tests.host.harness import (
     list_waiting_users,
     play_round,
     play_safely,
+    play_to_end,
 )
 from tests.move_services import InlineMoveService, let_them_move
 
@@ -269,7 +270,7 @@ async def test_f6_who_is_back_before_anybody_moved_for_the_seat_has_not_left(
 
 
 async def list_tables(service: ServiceHarness) -> list[FinishedTable]:
-    return await finished_tables.list_rated_tables(service.store, GUILD, None, service.tables.context.now())
+    return await finished_tables.list_rated_tables(service.store, GUILD, None)
 
 
 async def test_f6_a_seat_that_comes_back_after_a_friends_moves_is_lost(trio: ServiceHarness) -> None:
@@ -345,6 +346,24 @@ def test_f12_a_rating_begins_at_1000_and_a_win_raises_it_by_more_against_better_
     against_worse = rate(*better, build_finished_table((0,), (1,), users=(CY, BEN)))
     assert against_better[CY] > against_worse[CY] > 1000
     assert against_better[ANA] < rate(*better)[ANA]
+
+
+async def test_f12_a_game_that_is_final_late_changes_no_rating_before_it(service: ServiceHarness) -> None:
+    """Ben keeps a lost game open until two later ones are final: it is rated after them."""
+    tables, ratings = service.tables, []
+    await start_table(service, (BEN, "Ben"))
+    late_id = await play_to_end(tables, stays_sealed=True)
+    for guest in ((CY, "Cy"), (DEE, "Dee")):
+        await start_table(service, guest)
+        await finish_game(service)
+        ratings.append((await tables.statistics.build_career(GUILD, ANA)).ratings)
+    service.advance_clock(days=9)
+    await service.restart()
+    assert (await service.tables.statistics.build_career(GUILD, ANA)).ratings == ratings[-1], "nobody has looked yet"
+    await service.tables.finish_confirmation.open_seals(late_id, is_second_look=True)
+    ratings.append((await service.tables.statistics.build_career(GUILD, ANA)).ratings)
+    assert [len(known) for known in ratings] == [1, 2, 3]
+    assert [known[:-1] for known in ratings] == [(), *ratings[:-1]]
 
 
 def test_f13_without_a_winner_ratings_stay() -> None:

@@ -157,7 +157,7 @@ async def test_the_seals_open_at_the_second_look(running_table: ServiceHarness) 
 async def test_a_clock_that_is_wrong_for_a_minute_opens_nothing(running_table: ServiceHarness) -> None:
     table = await finish_game(running_table)
     running_table.advance_clock(days=365)
-    assert await check_what_is_told(running_table.tables, table) == [False, False, False, True], "ratings hide nothing"
+    assert await check_what_is_told(running_table.tables, table) == ALL_CLOSED
     (errand,) = await running_table.tables.outbox.list_due()
     assert not await running_table.tables.finish_confirmation.open_seals(table.id, is_second_look=False)
     await running_table.tables.outbox.settle(errand)

@@ -22,8 +22,6 @@ from engine.host.store.history import finished_tables, past_tables, table_archiv
 from engine.host.store.users import user_schedules, user_tables
 from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, play_bid, play_to_end
 
-FAR_FUTURE = 10**10
-
 
 async def test_started_and_live_tables_are_listed(running_table: ServiceHarness) -> None:
     store, (table_id,) = running_table.store, await tables.list_live_tables(running_table.store, ALL_SHARDS)
@@ -44,11 +42,11 @@ async def test_started_and_live_tables_are_listed(running_table: ServiceHarness)
     assert ended.user_ids == {ANA, BEN}
     assert ended.result is not None
     assert ended.seats == (await running_table.tables.load_table(table_id)).seats
-    (counted,) = await finished_tables.list_rated_tables(store, GUILD, None, FAR_FUTURE)
+    (counted,) = await finished_tables.list_rated_tables(store, GUILD, None)
     assert counted.move_count == len((await running_table.tables.history.build_record(table_id)).moves)
-    assert [one.id for one in await finished_tables.list_rated_tables(store, GUILD, "toy", FAR_FUTURE)] == [table_id]
-    assert await finished_tables.list_rated_tables(store, GUILD, "none", FAR_FUTURE) == []
-    assert await finished_tables.list_computer_tables(store, GUILD, FAR_FUTURE) == []
+    assert [one.id for one in await finished_tables.list_rated_tables(store, GUILD, "toy")] == [table_id]
+    assert await finished_tables.list_rated_tables(store, GUILD, "none") == []
+    assert await finished_tables.list_computer_tables(store, GUILD) == []
     assert await computer_turns.count_moves(store, table_id) == counted.move_count
     assert list((await entries.count_moves_by_origin(store, table_id)).values()) == [0]
 

@@ -22,6 +22,7 @@ from engine.host.store import (
 )
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.history import game_end
 from engine.host.store.users import user_schedules
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
@@ -124,7 +125,9 @@ async def _finish_game(
     await tables.update_table(
         tx, table.id, status="finished", ended_at=now, result=result_json, seals_open_at=seals_open_at
     )
-    if seals_open_at is not None:
+    if seals_open_at is None:
+        await game_end.number_final_game(tx, table.id)
+    else:
         await outbox.add_message(tx, table.id, "seals", now, seals_open_at)
     for person in table.reachable_players:
         schedule = await user_schedules.load_schedule(tx, person.user_id)

@@ -17,7 +17,7 @@ from engine.host.model.table import (
     Table,
     TableStatus,
 )
-from engine.host.store import computer_turns, outbox, undo_requests
+from engine.host.store import computer_turns
 from engine.host.store.database import Queries, Row, Store, TableChangedError, Transaction
 from engine.host.store.sql_conditions import match_guild, to_json
 from engine.kernel.script import GameResult
@@ -268,39 +268,6 @@ async def return_seat(tx: Transaction, table_id: int, seat: Seat, revision: int)
         table_id,
         seat,
     )
-
-
-async def open_seals(tx: Transaction, table_id: int) -> bool:
-    """Make the result of a finished game final: reveal seed and hands, and delete its undo request.
-
-    Return False if it was final already.
-    """
-    sealed_rows = await tx.fetch_all("SELECT 1 FROM tables WHERE id = ? AND seals_open_at IS NOT NULL", table_id)
-    if sealed_rows:
-        await tx.execute("UPDATE tables SET seals_open_at = NULL, revision = revision + 1 WHERE id = ?", table_id)
-        await tx.execute("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
-        await undo_requests.drop_request(tx, table_id)
-        await outbox.delete_messages(tx, table_id, "seals")
-    return bool(sealed_rows)
-
-
-async def confirm_finish(tx: Transaction, table_id: int, seat: Seat) -> set[Seat]:
-    """Store that a seat agrees to the end of the game, and return all seats that do."""
-    await tx.execute("INSERT INTO finish_confirmations VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, seat)
-    rows = await tx.fetch_all("SELECT seat FROM finish_confirmations WHERE table_id = ?", table_id)
-    return {row["seat"] for row in rows}
-
-
-async def reopen_game(tx: Transaction, table_id: int) -> None:
-    """Continue a finished game whose last move was taken back.
-
-    Raises:
-        ConstraintError: The channel has another live table.
-    """
-    await update_table(tx, table_id, status="running", ended_at=None, result=None, seals_open_at=None)
-    await tx.execute("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
-    await tx.execute("DELETE FROM analyses WHERE table_id = ?", table_id)
-    await outbox.delete_messages(tx, table_id, "seals", "news")
 
 
 async def set_computer_level(tx: Transaction, table_id: int, seat: Seat, revision: int, computer_level: str) -> None:

@@ -18,13 +18,9 @@ class RatingWatch:
         """Check that everybody who has gained rating has played one of the games that ended meanwhile."""
         stage = self._stage
         rows = await stage.home.bot.store.fetch_all(
-            "SELECT id, ended_at FROM tables WHERE status = 'finished' AND coalesce(seals_open_at, 0) <= ? ORDER BY id",
-            stage.now,
+            "SELECT id FROM tables WHERE status = 'finished' AND seals_open_at IS NULL ORDER BY id"
         )
-        new_rows = [row for row in rows if row["id"] not in self._seen_tables]
-        # Games are rated in the order of their ends, so a game that counts late also changes what later ones were worth.
-        begins_at = min((row["ended_at"] for row in new_rows), default=stage.now)
-        tables = [row["id"] for row in rows if row["ended_at"] >= begins_at]
+        tables = [row["id"] for row in rows if row["id"] not in self._seen_tables]
         ratings = {
             one.user_id: one.rating for one in await stage.home.bot.tables.statistics.rank_players(stage.home.guild.id)
         }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.host.model.table import SeatAssignment
 from engine.host.service.seat_checks import require_seat
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import outbox, tables
+from engine.host.store import outbox
 from engine.host.store.database import Transaction
+from engine.host.store.history import game_end
 from engine.kernel.text import UserError, say
 
 SECOND_LOOK_S = 10 * 60
@@ -33,10 +34,10 @@ class FinishConfirmation:
                 return ()
 
             async def work(tx: Transaction) -> tuple[SeatAssignment, ...]:
-                confirmed_seats = await tables.confirm_finish(tx, table_id, seat)
+                confirmed_seats = await game_end.confirm_finish(tx, table_id, seat)
                 missing = tuple(person for person in table.active_players if person.seat not in confirmed_seats)
                 if not missing:
-                    await tables.open_seals(tx, table_id)
+                    await game_end.open_seals(tx, table_id)
                 return missing
 
             return await self._context.write(work, table_id)
@@ -57,7 +58,7 @@ class FinishConfirmation:
 
             async def work(tx: Transaction) -> None:
                 if is_over and is_second_look:
-                    await tables.open_seals(tx, table_id)
+                    await game_end.open_seals(tx, table_id)
                     return
                 await outbox.add_message(tx, table_id, "seals", now, next_look_at, int(is_over))
 

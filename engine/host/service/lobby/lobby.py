@@ -29,7 +29,7 @@ from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import end_table, write_moves
 from engine.host.store import outbox, tables
 from engine.host.store.database import Transaction
-from engine.host.store.history import table_archive
+from engine.host.store.history import game_end, table_archive
 from engine.host.store.user_data import list_subscribers
 from engine.host.store.users import user_schedules
 from engine.kernel.record import format_record
@@ -308,7 +308,7 @@ class Lobby:
                 await outbox.delete_messages(tx, table_id, "idle", "shut", "full", "opened")
                 if ends_last_game:
                     assert table.rematch_of is not None
-                    await tables.open_seals(tx, table.rematch_of)
+                    await game_end.open_seals(tx, table.rematch_of)
                 for person in seats:
                     if person.has_left:
                         await tables.leave_seat(tx, table_id, person.seat, self._context.now(), person.left_revision)

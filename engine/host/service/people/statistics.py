@@ -86,20 +86,20 @@ class Statistics:
 
     async def rank_players(self, guild_id: int, game: str | None = None) -> list[PlayerRating]:
         """Return the rating of everybody with a rated game on a server, best first; of one game or of all."""
-        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game, self._context.now())
+        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game)
         hidden_users = await user_data.list_unlisted(self._context.store)
         ratings = await asyncio.to_thread(compute_ratings, tables)
         return [rating for rating in ratings if rating.user_id not in hidden_users]
 
     async def list_best_scores(self, guild_id: int, game: str | None = None) -> list[BestScore]:
         """Return the best scores on a server, of one game or of all."""
-        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game, self._context.now())
+        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, game)
         hidden_users = await user_data.list_unlisted(self._context.store)
         return await asyncio.to_thread(find_best_scores, tables, hidden_users)
 
     async def list_computer_scores(self, guild_id: int, user_id: int | None = None) -> list[ComputerScore]:
         """Count a server's games against computers, by game and level, of all users or of one."""
-        tables = await finished_tables.list_computer_tables(self._context.store, guild_id, self._context.now())
+        tables = await finished_tables.list_computer_tables(self._context.store, guild_id)
         return count_computer_wins(tables, user_id)
 
     async def list_substituted_games(self, guild_id: int, user_id: int) -> list[SubstitutedGames]:
@@ -121,7 +121,7 @@ class Statistics:
     async def build_career(self, guild_id: int, user_id: int) -> Career:
         """Return a user's career in all games of a server. Raises UserError if the user is hidden."""
         hidden_users = await self._require_listed(user_id)
-        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, None, self._context.now())
+        tables = await finished_tables.list_rated_tables(self._context.store, guild_id, None)
         return await asyncio.to_thread(compute_career, tables, user_id, hidden_users)
 
     async def _require_listed(self, user_id: int) -> frozenset[int]:

@@ -19,6 +19,7 @@ from engine.host.service.table_writes import write_moves
 from engine.host.store import entries, tables, undo_requests
 from engine.host.store.database import ConstraintError, Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.history import game_end
 from engine.host.store.moderator_acts import insert_act
 from engine.host.store.standing_orders import delete_order, load_orders
 from engine.kernel import position as kernel
@@ -151,7 +152,7 @@ class Rewind:
         )
 
         async def write_rewind(tx: Transaction) -> LoadedTable:
-            await tables.reopen_game(tx, table.id)
+            await game_end.reopen_game(tx, table.id)
             await tables.update_table(tx, table.id, table_options=msgspec.json.encode(table_options).decode())
             await undo_requests.drop_request(tx, table.id)
             for order in orders:

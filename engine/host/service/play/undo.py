@@ -23,6 +23,7 @@ from engine.host.service.service_context import ServiceContext
 from engine.host.store import entries, outbox, questions, tables, undo_requests
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
+from engine.host.store.history import game_end
 from engine.host.store.standing_orders import delete_order, load_orders
 from engine.kernel import position as kernel
 from engine.kernel.event import Event
@@ -278,7 +279,7 @@ class Undo:
         async def work(tx: Transaction) -> LoadedTable:
             now = self._context.now()
             revision = await entries.append_entries(tx, table.id, table.revision, [entry], user_id, now, interaction_id)
-            await tables.reopen_game(tx, table.id)
+            await game_end.reopen_game(tx, table.id)
             await tables.save_position(tx, table.id, revision, kernel.encode_position(position).decode())
             await undo_requests.delete_request(tx, table.id)
             # A new `asked_revision` makes buttons from before the undo stale.

@@ -63,19 +63,19 @@ COUNT_MOVES = (
 """The number of moves of a game, without those taken back."""
 
 
-async def list_rated_tables(store: Store, guild_id: int, game: str | None, now: int) -> list[FinishedTable]:
-    """List a server's rated tables whose result is final, in that order; of one game or of all.
+async def list_rated_tables(store: Store, guild_id: int, game: str | None) -> list[FinishedTable]:
+    """List a server's rated tables whose result is final, in the order in which they became it; of one game or of all.
 
     Imported games do not count, nor do games in which a computer has had a seat.
     """
     return await _list_finished(
-        store, guild_id, game, now, f"table_options ->> 'rated' = 'yes' AND {WITHOUT_HINTS} AND NOT {HAD_COMPUTER_SEAT}"
+        store, guild_id, game, f"table_options ->> 'rated' = 'yes' AND {WITHOUT_HINTS} AND NOT {HAD_COMPUTER_SEAT}"
     )
 
 
-async def list_computer_tables(store: Store, guild_id: int, now: int) -> list[FinishedTable]:
-    """List a server's tables with computer players whose result is final, in that order, rated or not."""
-    return await _list_finished(store, guild_id, None, now, f"{HAD_COMPUTER_SEAT} AND {WITHOUT_HINTS}")
+async def list_computer_tables(store: Store, guild_id: int) -> list[FinishedTable]:
+    """List a server's tables with computer players whose result is final, in the order in which they became it, rated or not."""
+    return await _list_finished(store, guild_id, None, f"{HAD_COMPUTER_SEAT} AND {WITHOUT_HINTS}")
 
 
 async def list_substituted_tables(store: Store, guild_id: int, user_id: int) -> list[tuple[str, int, int]]:
@@ -95,11 +95,9 @@ async def list_substituted_tables(store: Store, guild_id: int, user_id: int) -> 
     return [(row["game"], row["tables"], row["moves"]) for row in rows]
 
 
-async def _list_finished(
-    store: Store, guild_id: int, game: str | None, now: int, condition: str
-) -> list[FinishedTable]:
+async def _list_finished(store: Store, guild_id: int, game: str | None, condition: str) -> list[FinishedTable]:
     is_selected = (
-        f"status = 'finished' AND coalesce(seals_open_at, 0) <= {int(now)} AND {condition} "
+        f"status = 'finished' AND final_order IS NOT NULL AND {condition} "
         "AND guild_id = ? AND (CAST(? AS TEXT) IS NULL OR game = ?) "
         "AND NOT EXISTS (SELECT 1 FROM imported_games WHERE imported_games.table_id = id)"
     )
@@ -124,7 +122,7 @@ async def _list_finished(
     ):
         changes[row["table_id"]].append(_parse_change(row, holders[row["table_id"]]))
     rows = await store.fetch_all(
-        f"SELECT id, game, result, ended_at, {COUNT_MOVES} AS moves FROM tables WHERE {is_selected} ORDER BY ended_at, id",
+        f"SELECT id, game, result, ended_at, {COUNT_MOVES} AS moves FROM tables WHERE {is_selected} ORDER BY final_order, id",
         *values,
     )
     return [_build_table(row, holders[row["id"]], changes[row["id"]]) for row in rows]

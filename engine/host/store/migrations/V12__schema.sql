@@ -26,6 +26,7 @@ CREATE TABLE tables (
     opened_at         INTEGER NOT NULL,
     ended_at          INTEGER,
     seals_open_at     INTEGER,                      -- until then the end can be undone, and seed and hands stay secret; NULL: open
+    final_order       INTEGER,                      -- the place of its result among the final ones of the server; NULL: not final
     rematch_of        INTEGER REFERENCES tables (id) ON DELETE SET NULL,
     result            TEXT,                         -- object, once finished
     channel_lost_at   INTEGER,                      -- when its channel was deleted; NULL: it has one
@@ -35,7 +36,7 @@ CREATE TABLE tables (
 ) STRICT;
 
 CREATE UNIQUE INDEX one_live_table ON tables (channel_id) WHERE status IN ('lobby', 'running');
-CREATE INDEX finished_tables_by_guild ON tables (guild_id, ended_at) WHERE status = 'finished';
+CREATE INDEX finished_tables_by_guild ON tables (guild_id, final_order) WHERE status = 'finished';
 
 CREATE TABLE seats (
     table_id       INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
