@@ -16,8 +16,10 @@ import pytest
 
 from cogs.services import board_composer
 from cogs.services.board_composer import BoardComposer
+from engine.host.service.deadlines import calls
 from engine.host.service.deadlines.calls import Calls
 from engine.host.service.people import statistics
+from engine.kernel.registry import list_slugs
 from tests.discord.camp_game import offer_only_camp
 from tests.discord.simulation.behaviours import SPITEFUL_ACTS
 from tests.discord.simulation.faults import FAULTS
@@ -56,6 +58,13 @@ def test_a_week_is_fair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert expected <= {*(+season.action_counts)}, expected - {*(+season.action_counts)}
 
 
+@pytest.mark.slow
+def test_days_of_the_real_games_are_fair(tmp_path: Path) -> None:
+    season = play_season(tmp_path, SeasonPlan(WEEK_SEED, 5, 8, 4, tuple(list_slugs()), 2))
+    assert season.broken_rules == []
+    assert season.action_counts["moved"] > 0
+
+
 def call_nobody_later(monkeypatch: pytest.MonkeyPatch) -> None:
     async def call_later(*_: Any, **__: Any) -> frozenset[int]:
         return frozenset()
@@ -72,6 +81,13 @@ def call_nobody_by_posts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def call_everybody_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_composer, "_list_seats_called_before", lambda _: set())
+
+
+def call_without_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def claim_hour(*_: Any) -> int:
+        return 0
+
+    monkeypatch.setattr(calls, "claim_hour", claim_hour)
 
 
 def raise_every_rating(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,6 +107,7 @@ def raise_every_rating(monkeypatch: pytest.MonkeyPatch) -> None:
         (call_nobody_later, "was called while asleep"),
         (call_nobody_by_posts, "and was not called"),
         (call_everybody_again, "was called again"),
+        (call_without_pause, "was called twice within an hour"),
         (raise_every_rating, "has gained rating"),
     ],
 )

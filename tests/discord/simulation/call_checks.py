@@ -69,7 +69,8 @@ class CallLedger:
         else:
             former = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S]
         if former and call.moment >= self.last_lost_at + LOST_SLACK_S:
-            self._stage.record_violation(f"{name} was called again: {call} after {former}")
+            how = "twice within an hour" if call.question is None else "again"
+            self._stage.record_violation(f"{name} was called {how}: {call} after {former}")
         earlier.append(call)
 
     def _find_kind(self, nonce: str) -> str:
