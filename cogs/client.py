@@ -115,7 +115,7 @@ class BotCommandTree(HookedCommandTree["Overwinter"]):
             async with vacuum.acknowledge_in_time(interaction):
                 await super().run_command(interaction)
                 if interaction.type is discord.InteractionType.application_command:
-                    await self.client.lost_channel_notices.tell_after_command(interaction)
+                    await self.client.lost_channel_notices.finish_command(interaction)
         if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
             with suppress(discord.HTTPException):
                 await interaction.response.autocomplete([])  # discord.py has logged what failed
@@ -246,7 +246,13 @@ class Overwinter(ShardedBot):
         mailbox = OwnerMailbox(self, self.languages, self.locales)
         alarm = LostMoveAlarm(self.tables, self.locales, channel_sender, self.backups, mailbox, lambda: self.user)
         sender = OutboxSender(
-            self.tables, self.locales, self.get_guild, self.members, self.board_posts, channel_sender, alarm
+            self.tables,
+            self.locales,
+            self.get_guild,
+            self.members,
+            self.board_posts,
+            channel_sender,
+            {"lost": self.lost_channel_notices.send, "missing": alarm.announce},
         )
         alarm.start()
         self._running_services.callback(alarm.stop)

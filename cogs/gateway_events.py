@@ -96,7 +96,6 @@ class GatewayEvents(commands.Cog):
         except UserError:
             return
         await self.bot.tables.channels.mark_lost(table.id)
-        await self.bot.lost_channel_notices.send_all()
 
     async def _keep_thread_open(self, thread_id: int) -> None:
         try:

@@ -69,7 +69,7 @@ class AdminCommands(TableCog):
                 await self.bot.upkeep.run_part(say("wiping erased data"), self._vacuum_when_due())
                 await self.bot.upkeep.run_part(say("the backup"), self._back_up_when_due())
             await self.bot.upkeep.run_part(say("ending tables of servers that are left"), self._end_departed_tables())
-            await self.bot.upkeep.run_part(say("telling players of deleted channels"), self._tell_of_lost_channels())
+            await self.bot.upkeep.run_part(say("ending tables of deleted channels"), self._look_after_lost_channels())
             await self.bot.retry_command_sync()
             await asyncio.sleep(backup.CHECK_INTERVAL_S)
 
@@ -90,9 +90,11 @@ class AdminCommands(TableCog):
         if ended:
             log.info("%s tables ended: their servers have sent the bot away", len(ended))
 
-    async def _tell_of_lost_channels(self) -> None:
-        """Tell players of deleted channels, and end the games for which nobody has named another one."""
-        await self.bot.lost_channel_notices.send_all()
+    async def _look_after_lost_channels(self) -> None:
+        """End the games for whose deleted channel nobody has named another one, and find players who see it now."""
+        for table, seat in await self.tables.channels.list_blind_seats():
+            if await self.bot.members.can_see_table(table, table.find_seat_user(seat)):
+                await self.tables.channels.note_sight(table.id, seat)
         ended = await self.tables.channels.end_lost_tables()
         if ended:
             log.info("%s tables ended: their channels were deleted", len(ended))

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 
-import aiohttp
 import discord
 
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.layout import build_message
 from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
+from cogs.services.sent_messages import build_nonce
 from engine.host.model.table import Table
 from engine.host.service.table_channels import LOST_CHANNEL_KEPT_S
 from engine.host.service.table_services import TableServices
+from engine.host.store.outbox import OutboxItem
 from engine.kernel.text import Text, Translate, UserError, say
-
-log = logging.getLogger("overwinter")
 
 
 class LostChannelNotices:
-    """The notices about deleted channels. The store keeps them until their readers have them."""
+    """The notices about deleted channels. The outbox keeps them until their readers have them."""
 
     def __init__(
         self, tables: TableServices, locales: LocaleResolver, fetch_user: Callable[[int], Awaitable[discord.User]]
@@ -31,30 +29,35 @@ class LostChannelNotices:
         self._locales = locales
         self._fetch_user = fetch_user
 
-    async def send_all(self) -> None:
-        """Try each notice once as a direct message."""
-        for table_id, user_id in await self._tables.channels.list_untold_users():
-            table = await self._tables.load_table(table_id)
-            language = await self._locales.find_server_language(table.guild_id)
-            try:
-                async with asyncio.timeout(SEND_TIMEOUT_S):
-                    user = await self._fetch_user(user_id)
-                    await user.send(view=self._build_message(table, language))
-            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-                if isinstance(error, discord.HTTPException) and not is_server_error(error):
-                    await self._tables.channels.record_notice(table_id, user_id, was_told=False)
-                log.info("table %s: a player could not be told of its channel (%s)", table_id, type(error).__name__)
-            else:
-                await self._tables.channels.record_notice(table_id, user_id, was_told=True)
+    async def send(self, item: OutboxItem, table: Table) -> bool:
+        """Send a notice as a direct message, when its reader may be called. A refused one waits for their next command."""
+        nonce = build_nonce(item)
+        call_at = await self._tables.calls.find_call_time(item.subject_id, nonce)
+        if call_at > self._tables.context.now():
+            await self._tables.outbox.postpone(item, call_at)
+            return False
+        language = await self._locales.find_server_language(table.guild_id)
+        try:
+            async with asyncio.timeout(SEND_TIMEOUT_S):
+                user = await self._fetch_user(item.subject_id)
+                await user.send(view=self._build_message(table, language), nonce=nonce)
+        except discord.HTTPException as error:
+            if is_server_error(error):
+                raise
+            await self._tables.outbox.keep(item)
+            return False
+        return True
 
-    async def tell_after_command(self, interaction: discord.Interaction) -> None:
-        """Tell a user below the answer to a command what no direct message has told them."""
+    async def finish_command(self, interaction: discord.Interaction) -> None:
+        """Start the clock of a user who has come to a table's new channel, and tell them below the answer to their command what
+        no direct message has told them."""
+        await self._tables.channels.note_arrival(interaction.channel_id or 0, interaction.user.id)
         if not interaction.response.is_done():
             return
-        for table in await self._tables.channels.list_notices(interaction.user.id):
+        for item_id, table in await self._tables.channels.list_notices(interaction.user.id):
             language = await self._locales.find_person_language(interaction)
             await interaction.followup.send(view=self._build_message(table, language), ephemeral=True)
-            await self._tables.channels.record_notice(table.id, interaction.user.id, was_told=True)
+            await self._tables.channels.settle_notice(item_id)
 
     def _build_message(self, table: Table, translate: Translate) -> discord.ui.LayoutView:
         fmt = TextFormatter(table, translate=translate)

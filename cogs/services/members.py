@@ -58,6 +58,21 @@ class MemberLookup:
                 return await self.has_left(guild_id, user_id)
         return None
 
+    async def can_see_table(self, table: Table, user_id: int) -> bool:
+        """Return whether somebody can see the channel of a table, False if Discord does not let us know."""
+        guild = self._guilds(table.guild_id)
+        if guild is None:
+            return False
+        channel = guild.get_channel(table.parent_channel_id or table.channel_id)
+        if channel is None:
+            return False
+        try:
+            async with asyncio.timeout(INTERACTION_TIMEOUT_S):
+                member = await guild.fetch_member(user_id)
+        except (discord.HTTPException, OSError, TimeoutError):
+            return False
+        return channel.permissions_for(member).view_channel
+
     async def has_surely_left(self, guild_id: int, user_id: int) -> bool:
         """Do the same, but return False if Discord does not answer in time."""
         return await self.find_presence(guild_id, user_id) or False

@@ -6,7 +6,7 @@ An attempt is counted before it is made. `ReminderMessages`, `Announcements` and
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
@@ -14,7 +14,6 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.services.announcements import Announcements
 from cogs.services.board_posts import BoardPosts
 from cogs.services.decision_messages import DecisionMessages
-from cogs.services.lost_move_alarm import LostMoveAlarm
 from cogs.services.members import MemberLookup
 from cogs.services.reminder_messages import ReminderMessages
 from cogs.services.sending import UNKNOWN_CHANNEL_CODE, is_server_error
@@ -40,7 +39,7 @@ class OutboxSender:
         members: MemberLookup,
         board_posts: BoardPosts,
         sender: ChannelSender,
-        alarm: LostMoveAlarm,
+        other_handlers: Mapping[OutboxKind, MessageHandler],
     ) -> None:
         self._tables = tables
         reminders = ReminderMessages(tables, locales, members, sender)
@@ -59,7 +58,7 @@ class OutboxSender:
             "vote": self._decisions.show_vote,
             "outcome": self._decisions.tell_outcome,
             "proposal": self._decisions.show_proposal,
-            "lost": alarm.announce,
+            **other_handlers,
         }
 
     async def send(self, item: OutboxItem) -> None:
@@ -74,7 +73,7 @@ class OutboxSender:
             return  # the message of the first one stands for all
         if item.attempts >= MAX_ATTEMPTS:
             log.warning("table %s: a message %r could not be sent in %s tries", item.table_id, item.kind, MAX_ATTEMPTS)
-            await outbox.settle(item)
+            await (outbox.keep(item) if item.kind == "lost" else outbox.settle(item))
             return
         if not await outbox.begin_attempt(item):
             return

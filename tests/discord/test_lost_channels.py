@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
 from engine.host.service.table_channels import CLOCKS_HELD_S, LOST_CHANNEL_KEPT_S
 from engine.host.store import turn_deadlines
 from engine.ops import backup
-from tests.discord.camp_game import pass_hours
+from tests.discord.camp_game import HOUR_S, pass_hours, play_first_bid
 from tests.discord.fake_server import FakeServer, read_text
 
 
@@ -53,9 +57,63 @@ async def test_any_player_names_another_channel(camp: FakeServer) -> None:
     )
 
 
+async def move_to_expedition(server: FakeServer) -> None:
+    """Delete the channel and let Ben name another one."""
+    await delete_channel(server)
+    await server.run_command(server.ben, "continue", server.expedition, table=1)
+    server.games = server.expedition
+    await server.env.settle()
+
+
+async def test_a_later_question_in_the_new_channel_waits_for_its_player_too(camp: FakeServer) -> None:
+    """Ana and Cy are asked by Ben's and Cy's moves, long after the move, and have not been there yet."""
+    await move_to_expedition(camp)
+    moved_at = int(camp.env.now().timestamp())
+    await pass_hours(camp, 30)
+    await play_first_bid(camp, camp.cy)
+    asked = {turn.seat: turn for turn in await turn_deadlines.load_deadlines(camp.bot.store, 1)}
+    assert {turn.clock_started_at for turn in asked.values() if turn.seat != 1} == {moved_at + CLOCKS_HELD_S}
+    assert all(turn.clock_started_at == turn.asked_at for turn in asked.values() if turn.seat == 1), (
+        "Ben has been there"
+    )
+
+
+async def test_a_typed_command_in_the_new_channel_starts_the_clock(camp: FakeServer) -> None:
+    await move_to_expedition(camp)
+    await pass_hours(camp, 2)
+    await camp.run_command(camp.cy, "help", camp.games)
+    assert await find_clock_start(camp, 2) == int(camp.env.now().timestamp())
+
+
+async def test_who_cannot_see_the_new_channel_has_seven_days_from_when_they_can(camp: FakeServer) -> None:
+    deny = discord.Permissions(view_channel=True).value
+    rule = Overwrite(target_id=camp.cy.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
+    camp.env.backend.set_overwrite(camp.expedition.id, rule)
+    await move_to_expedition(camp)
+    await pass_hours(camp, 24 * 9)
+    assert await find_clock_start(camp, 2) > int(camp.env.now().timestamp()) + 24 * 9 * HOUR_S
+    camp.env.backend.delete_overwrite(camp.expedition.id, camp.cy.id)
+    await pass_hours(camp, backup.CHECK_INTERVAL_S / HOUR_S)
+    now = int(camp.env.now().timestamp())
+    assert now + CLOCKS_HELD_S - backup.CHECK_INTERVAL_S <= await find_clock_start(camp, 2) <= now + CLOCKS_HELD_S
+
+
+async def test_a_message_about_the_channel_that_fails_is_sent_again(camp: FakeServer) -> None:
+    camp.env.inject_error("POST", "/users/@me/channels", status=503, times=20)
+    await delete_channel(camp)
+    assert await camp.bot.store.fetch_all("SELECT 1 FROM outbox WHERE kind = 'lost'")
+    camp.env.backend.faults.clear()
+    await camp.restart()
+    await pass_hours(camp, 1)
+    for who in (camp.ana, camp.ben, camp.cy):
+        assert "Nothing is lost" in read_text(who.user.dm_channel.last_message)
+    assert not await camp.bot.store.fetch_all("SELECT 1 FROM outbox WHERE kind = 'lost'")
+
+
 async def test_who_takes_no_messages_is_told_below_the_next_command(camp: FakeServer) -> None:
-    await camp.bot.tables.channels.mark_lost(1)
-    await camp.bot.tables.channels.record_notice(1, camp.ana.id, was_told=False)
+    camp.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await delete_channel(camp)
+    await pass_hours(camp, 24)
     answered = await camp.run_command(camp.ana, "help", camp.expedition)
     assert "Nothing is lost" in "".join(read_text(message) for message in answered.followups)
     again = await camp.run_command(camp.ana, "help", camp.expedition)
@@ -68,4 +126,4 @@ async def test_after_thirty_days_it_is_over_and_its_record_opens(camp: FakeServe
     await pass_hours(camp, backup.CHECK_INTERVAL_S / 3600)
     assert (await camp.bot.tables.load_table(1)).status == "closed"
     assert not (await camp.bot.tables.history.build_record(1)).is_sealed
-    assert await camp.bot.store.fetch_all("SELECT * FROM lost_channel_notices") == []
+    assert await camp.bot.store.fetch_all("SELECT * FROM outbox WHERE kind = 'lost'") == []

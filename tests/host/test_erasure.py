@@ -139,7 +139,6 @@ async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
         "entries",
         "analyses",
         "moderator_acts",
-        "lost_channel_notices",
         "lesson_progress",
         "vote_pauses",
     ):

@@ -49,7 +49,8 @@ class SeatAssignment(msgspec.Struct, frozen=True):
     `computer_level` is the level of the computer that plays the seat, "" if none does. With NO_USER as its user the
     seat is the computer's own. Otherwise the computer plays for a user who is away or has resigned. Without a
     computer, a resigned seat is played by safe moves. `must_confirm`: an option that decides what the game is worth has
-    changed since the player joined, and the game waits until they press Start.
+    changed since the player joined, and the game waits until they press Start. In a new channel no clock of the seat starts
+    until its player comes there, or before `clock_held_until`.
     """
 
     seat: Seat
@@ -59,6 +60,7 @@ class SeatAssignment(msgspec.Struct, frozen=True):
     left_revision: int = 0
     computer_level: str = ""
     must_confirm: bool = False
+    clock_held_until: Optional[int] = None
 
     @property
     def is_computer(self) -> bool:
@@ -102,8 +104,7 @@ class Table(msgspec.Struct, frozen=True):
     `parent_channel_id` is the channel of the table's thread. The end of a finished game can be taken back until
     `seals_open_at`, so seed and hands stay hidden until then (None: they are open). `computer_moves` counts a computer's moves
     in each seat that it played, once the table is no longer live. The channel was deleted at `channel_lost_at` (None: it
-    exists). In a new channel a seat's clock starts when its player comes there, at the latest at `clocks_held_until`.
-    Discord shows `lost_revision`, but the store has lost the moves up to it (None: it has them all).
+    exists). Discord shows `lost_revision`, but the store has lost the moves up to it (None: it has them all).
     """
 
     id: int
@@ -130,7 +131,6 @@ class Table(msgspec.Struct, frozen=True):
     table_options: dict[str, str] = {}
     computer_moves: dict[Seat, int] = {}
     channel_lost_at: Optional[int] = None
-    clocks_held_until: Optional[int] = None
     lost_revision: Optional[int] = None
 
     def with_holders_at(self, seq: int) -> Table:

@@ -50,6 +50,10 @@ class Outbox:
         await self._context.write(lambda tx: outbox.postpone(tx, item.id, due_at))
         self._context.notify_listeners()
 
+    async def keep(self, item: OutboxItem) -> None:
+        """Keep a message that cannot be sent, to be told below the answer to a command."""
+        await self._context.write(lambda tx: outbox.keep_message(tx, item.id))
+
     async def watch_decision(self, item: OutboxItem) -> None:
         """Wait for the outcome of a decision whose message shows that it is open."""
         await self._context.write(lambda tx: outbox.watch_decision(tx, item.id))

@@ -11,7 +11,7 @@ from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_writes import end_table
 from engine.host.store import lost_channels, outbox, proposals, tables, turn_deadlines, votes
 from engine.host.store.database import ConstraintError, Transaction
-from engine.kernel.text import UserError, say
+from engine.kernel.text import Seat, UserError, say
 
 
 class ChannelTakenError(UserError):
@@ -27,8 +27,6 @@ LOST_CHANNEL_KEPT_S = 30 * 24 * 3600
 """Seconds for which a table waits for a new channel."""
 CLOCKS_HELD_S = 7 * 24 * 3600
 """Seconds after which the clock of a seat starts in a new channel that its player can see, also if they have not come."""
-NEVER_S = 10 * 365 * 24 * 3600
-"""Seconds until a clock starts that waits for its player."""
 
 
 class TableChannels:
@@ -64,15 +62,16 @@ class TableChannels:
 
             async def work(tx: Transaction) -> None:
                 await tables.update_table(tx, table_id, channel_lost_at=now)
-                await turn_deadlines.hold_clocks(tx, table_id, now + NEVER_S)
+                await turn_deadlines.hold_clocks(tx, table_id, now + turn_deadlines.NEVER_S)
                 await proposals.void_proposals(tx, table_id)
                 for person in table.seats:
                     await votes.void_seat_votes(tx, table_id, person.seat)
                 await outbox.delete_messages(tx, table_id, "early", "remind", "last", "gone", "call", "news")
-                users = [person.user_id for person in table.remaining_players]
-                await lost_channels.add_notices(tx, table_id, users)
+                for person in table.remaining_players:
+                    await outbox.add_message(tx, table_id, "lost", now, now, person.user_id)
 
             await self._context.write(work, table_id)
+            self._context.notify_listeners()
 
     async def continue_table(
         self,
@@ -93,12 +92,12 @@ class TableChannels:
         now = self._context.now()
 
         async def work(tx: Transaction) -> None:
-            await tables.update_table(tx, table_id, channel_lost_at=None, clocks_held_until=now + CLOCKS_HELD_S)
+            await tables.update_table(tx, table_id, channel_lost_at=None)
             await turn_deadlines.hold_clocks(tx, table_id, now + CLOCKS_HELD_S)
             for person in table.seats:
                 if person.user_id in blind_users:
-                    await turn_deadlines.hold_clocks(tx, table_id, now + NEVER_S, seat=person.seat)
-            await lost_channels.delete_notices(tx, table_id)
+                    await turn_deadlines.hold_clocks(tx, table_id, now + turn_deadlines.NEVER_S, seat=person.seat)
+            await outbox.delete_messages(tx, table_id, "lost")
 
         async with self._context.table_lock(table_id):
             await self._context.write(work, table_id)
@@ -109,14 +108,34 @@ class TableChannels:
         """Start the clock of a player who has come to the new channel of their table, if it waits for them."""
         table, now = await self._context.load_table(table_id), self._context.now()
         seat = table.find_seat(user_id)
-        if table.clocks_held_until is None or seat is None:
+        if seat is None or table.seats[seat].clock_held_until is None or table.channel_lost_at is not None:
             return
         async with self._context.table_lock(table_id):
-            held = [
-                turn for turn in await turn_deadlines.load_deadlines(self._context.store, table_id) if turn.seat == seat
-            ]
-            if held and held[0].clock_started_at > now:
-                await self._context.write(lambda tx: turn_deadlines.hold_clocks(tx, table_id, now, seat=seat))
+            await self._context.write(lambda tx: turn_deadlines.release_clock(tx, table_id, seat, now), table_id)
+            self._context.notify_listeners()
+
+    async def note_arrival(self, channel_id: int, user_id: int) -> None:
+        """Start the clock of a player who has typed a command in the new channel of their table, if it waits for them."""
+        try:
+            table = await self._context.find_channel_table(channel_id)
+        except UserError:
+            return
+        await self.start_clock(table.id, user_id)
+
+    async def list_blind_seats(self) -> list[tuple[Table, Seat]]:
+        """List the seats whose players could not see the channel to which their table was moved."""
+        held_after = self._context.now() + CLOCKS_HELD_S
+        seats = await lost_channels.list_held_seats(self._context.store, self._context.shard_range, held_after)
+        return [(await self._context.load_table(table_id), seat) for table_id, seat in seats]
+
+    async def note_sight(self, table_id: int, seat: Seat) -> None:
+        """Record that a player can see the channel of their table now: their clock starts after seven days."""
+        starts_at = self._context.now() + CLOCKS_HELD_S
+        async with self._context.table_lock(table_id):
+            await self._context.write(
+                lambda tx: turn_deadlines.hold_clocks(tx, table_id, starts_at, seat=seat), table_id
+            )
+            self._context.notify_listeners()
 
     async def list_lost_tables(self, user_id: int) -> list[Table]:
         """List the games of a user whose channel was deleted."""
@@ -127,31 +146,32 @@ class TableChannels:
         return [table for table in found if table.channel_lost_at is not None]
 
     # ---------------------------------------------------------- notices
-    async def list_untold_users(self) -> list[tuple[int, int]]:
-        """List the table and the user of each notice to send as a direct message."""
-        return await lost_channels.list_untold_users(self._context.store, self._context.shard_range)
-
-    async def list_notices(self, user_id: int) -> list[Table]:
-        """List the tables whose deleted channel is news to a user."""
+    async def list_notices(self, user_id: int) -> list[tuple[int, Table]]:
+        """List the message and the table of each notice that a user has not read."""
         return [
-            await self._context.load_table(table_id)
-            for table_id in await lost_channels.list_notices(self._context.store, user_id)
+            (item_id, await self._context.load_table(table_id))
+            for item_id, table_id in await lost_channels.list_notices(self._context.store, user_id)
         ]
 
-    async def record_notice(self, table_id: int, user_id: int, *, was_told: bool) -> None:
-        """Record that a user was told, or that a direct message to them was refused."""
-        record = lost_channels.delete_notice if was_told else lost_channels.mark_tried
-        await self._context.write(lambda tx: record(tx, table_id, user_id))
+    async def settle_notice(self, item_id: int) -> None:
+        """Record that a user was told."""
+        await self._context.write(partial(outbox.delete_message, item_id=item_id))
 
     async def end_lost_tables(self) -> list[int]:
         """End the tables whose channel was deleted LOST_CHANNEL_KEPT_S ago. Return their ids."""
         lost_before = self._context.now() - LOST_CHANNEL_KEPT_S
         table_ids = await lost_channels.list_lost_tables(self._context.store, self._context.shard_range, lost_before)
         for table_id in table_ids:
-            async with self._context.table_lock(table_id):
-                table = (await self._context.load_playable(table_id)).table
-                if table.is_live and table.channel_lost_at is not None:
-                    await end_table(self._context, table, "closed")
-                await self._context.write(partial(lost_channels.delete_notices, table_id=table_id))
-                await self._context.write(partial(tables.drop_pending_posts, table_id=table_id))
+            await self._end_lost_table(table_id)
         return table_ids
+
+    async def _end_lost_table(self, table_id: int) -> None:
+        async def work(tx: Transaction) -> None:
+            await outbox.delete_messages(tx, table_id, "lost")
+            await tables.drop_pending_posts(tx, table_id)
+
+        async with self._context.table_lock(table_id):
+            table = (await self._context.load_playable(table_id)).table
+            if table.is_live and table.channel_lost_at is not None:
+                await end_table(self._context, table, "closed")
+            await self._context.write(work)

@@ -1,16 +1,14 @@
-"""Tables whose channel was deleted, and who has not been told of it. Every function is one query or one change."""
+"""Tables whose channel was deleted. Every function is one query."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from engine.host.model.shard_range import ShardRange
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Store
 from engine.host.store.sql_conditions import match_guild
 from engine.host.store.tables import IS_LIVE
+from engine.kernel.text import Seat
 
 
-# ------------------------------------------------------------------ reading
 async def list_lost_tables(store: Store, shard_range: ShardRange, lost_before: int) -> list[int]:
     """List the live tables whose channel was deleted at `lost_before` or earlier."""
     rows = await store.fetch_all(
@@ -20,44 +18,20 @@ async def list_lost_tables(store: Store, shard_range: ShardRange, lost_before: i
     return [row["id"] for row in rows]
 
 
-async def list_untold_users(store: Store, shard_range: ShardRange) -> list[tuple[int, int]]:
-    """List the table and the user of each notice that was not tried as a direct message."""
+async def list_held_seats(store: Store, shard_range: ShardRange, held_after: int) -> list[tuple[int, Seat]]:
+    """List table and seat of the clocks that are held until after a moment, at running tables that have a channel."""
     rows = await store.fetch_all(
-        "SELECT n.table_id, n.user_id FROM lost_channel_notices n JOIN tables t ON t.id = n.table_id "
-        f"WHERE n.was_tried = 0 AND {match_guild(shard_range, 't.guild_id')} ORDER BY n.table_id, n.user_id"
+        "SELECT s.table_id, s.seat FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.clock_held_until > ? "
+        f"AND t.status = 'running' AND t.channel_lost_at IS NULL AND {match_guild(shard_range, 't.guild_id')} "
+        "ORDER BY s.table_id, s.seat",
+        held_after,
     )
-    return [(row["table_id"], row["user_id"]) for row in rows]
+    return [(row["table_id"], row["seat"]) for row in rows]
 
 
-async def list_notices(store: Store, user_id: int) -> list[int]:
-    """List the tables whose deleted channel is news to a user."""
+async def list_notices(store: Store, user_id: int) -> list[tuple[int, int]]:
+    """List the message and the table of each notice that a user has not read."""
     rows = await store.fetch_all(
-        "SELECT table_id FROM lost_channel_notices WHERE user_id = ? ORDER BY table_id", user_id
+        "SELECT id, table_id FROM outbox WHERE kind = 'lost' AND subject_id = ? ORDER BY table_id", user_id
     )
-    return [row["table_id"] for row in rows]
-
-
-# ------------------------------------------------------------------ writing
-async def add_notices(tx: Transaction, table_id: int, user_ids: Collection[int]) -> None:
-    """Store that these users are to be told."""
-    await tx.execute_many(
-        "INSERT INTO lost_channel_notices (table_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        [(table_id, user_id) for user_id in user_ids],
-    )
-
-
-async def mark_tried(tx: Transaction, table_id: int, user_id: int) -> None:
-    """Store that a direct message was refused, so that the user is told in answer to a command."""
-    await tx.execute(
-        "UPDATE lost_channel_notices SET was_tried = 1 WHERE table_id = ? AND user_id = ?", table_id, user_id
-    )
-
-
-async def delete_notice(tx: Transaction, table_id: int, user_id: int) -> None:
-    """Store that a user has been told."""
-    await tx.execute("DELETE FROM lost_channel_notices WHERE table_id = ? AND user_id = ?", table_id, user_id)
-
-
-async def delete_notices(tx: Transaction, table_id: int) -> None:
-    """Store that nobody has to be told any more."""
-    await tx.execute("DELETE FROM lost_channel_notices WHERE table_id = ?", table_id)
+    return [(row["id"], row["table_id"]) for row in rows]

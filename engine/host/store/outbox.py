@@ -38,7 +38,8 @@ OutboxKind = Literal[
     "vote",  # the outcome of a vote, in its message
     "outcome",  # the same to the player whom the vote is about
     "proposal",  # the outcome of a proposal, in its message
-    "lost",  # the store has lost moves of the table
+    "lost",  # the table's channel was deleted, to a player; without a time below the next command's answer
+    "missing",  # the store has lost moves of the table
 ]
 CALLS = "('call', 'news')"
 REMINDERS = "('early', 'remind', 'last', 'gone')"
@@ -205,6 +206,11 @@ async def postpone(tx: Transaction, item_id: int, due_at: int) -> None:
         due_at,
         item_id,
     )
+
+
+async def keep_message(tx: Transaction, item_id: int) -> None:
+    """Keep a message that cannot be sent, without a time."""
+    await tx.execute("UPDATE outbox SET state = 'due', due_at = NULL WHERE id = ?", item_id)
 
 
 async def delete_message(tx: Transaction, item_id: int) -> bool:

@@ -25,7 +25,7 @@ EARLY_NOTICE_DELAY_S = 60
 MAX_MOVES_COMPARED = 200
 """The number of moves that are searched for the player who usually moves next."""
 SELECT_SEATS = (
-    "SELECT s.seat, s.user_id, s.computer_level, s.left_at, b.pace_h, "
+    "SELECT s.seat, s.user_id, s.computer_level, s.left_at, s.clock_held_until, b.pace_h, "
     "(SELECT was_sent FROM early_notice_requests WHERE table_id = ?1 AND seat = s.seat) AS told, "
     "(SELECT json_group_array(words) FROM standing_orders WHERE table_id = ?1 AND seat = s.seat) AS orders, "
     "EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open') AS voting, "
@@ -64,6 +64,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     user_id: int
     computer_level: Optional[str]
     left_at: Optional[int]
+    clock_held_until: Optional[int]
     table_pace_h: int
     early_notice_sent: Optional[int]
     orders_json: str
@@ -226,19 +227,20 @@ async def _start_clocks(
 
 
 async def _start_clock(tx: Transaction, question: NewQuestion, seat_row: SeatRow, replaced_seat: Seat | None) -> None:
-    """Start a seat's clock now, at the table's current pace.
+    """Start a seat's clock now, or when it is held no more, at the table's current pace.
 
     `replaced_seat` is a seat that no longer owes an answer and whose row the new deadline takes over.
     """
     table_id, asked_at = question.table_id, question.asked_at
+    starts_at = max(asked_at, seat_row.clock_held_until or 0)
     due_at = None
     if not seat_row.computer_level:
-        due_at = compute_reminder_at(seat_row.schedule, seat_row.table_pace_h, asked_at, 0)
+        due_at = compute_reminder_at(seat_row.schedule, seat_row.table_pace_h, starts_at, 0)
     values = (
         seat_row.seat,
         question.asked_revision,
         asked_at,
-        asked_at,
+        starts_at,
         question.move_number,
         seat_row.table_pace_h,
         due_at,

@@ -324,6 +324,7 @@ def _parse_seat(row: Row) -> SeatAssignment:
         row["left_revision"] or 0,
         row["computer_level"] or "",
         bool(row["must_confirm"]),
+        row["clock_held_until"],
     )
 
 
@@ -356,7 +357,6 @@ def _parse_table(row: Row, seats: Sequence[Row], past_holders: Sequence[Row]) ->
         table_options={**DEFAULT_TABLE_OPTIONS, **msgspec.json.decode(row["table_options"], type=dict[str, str])},
         parent_channel_id=row["parent_channel_id"],
         channel_lost_at=row["channel_lost_at"],
-        clocks_held_until=row["clocks_held_until"],
         seals_open_at=row["seals_open_at"],
         ended_at=row["ended_at"],
         lost_revision=row["lost_revision"],

@@ -34,6 +34,8 @@ from engine.kernel.text import Seat
 
 VOTE_PAUSE_S = 24 * HOUR_S
 """Seconds without votes after a long outage, and about a person who has come back to the server."""
+NEVER_S = 10 * 365 * 24 * HOUR_S
+"""Seconds until a clock starts that waits for its player."""
 SELECT_TURNS = (
     f"SELECT t.*, s.user_id, s.computer_level, {SCHEDULE_COLUMNS}, b.stopped_at, "
     "(SELECT max(until_at) FROM vote_pauses v WHERE v.table_id = t.table_id AND v.user_id IN (0, s.user_id)) AS votes_from_at "
@@ -209,10 +211,14 @@ async def restart_turn(tx: Transaction, table_id: int, seat: Seat, asked_revisio
 
 
 async def hold_clocks(tx: Transaction, table_id: int, starts_at: int, *, seat: Seat | None = None) -> None:
-    """Let the clocks of the seats that owe an answer (or of one of them) start at `starts_at`, without earlier reminders."""
+    """Let the clocks of a table's seats (or of one seat) start at `starts_at`, without earlier reminders.
+
+    Clocks of later questions do not start before that, either.
+    """
     condition, values = "table_id = ?", [table_id]
     if seat is not None:
         condition, values = "table_id = ? AND seat = ?", [table_id, seat]
+    await tx.execute(f"UPDATE seats SET clock_held_until = ? WHERE {condition}", starts_at, *values)
     await tx.execute(
         "UPDATE turn_deadlines SET clock_started_at = ?, reminders_sent = 0, last_reminder_at = NULL, expired_at = NULL, "
         f"lost_s = 0 WHERE {condition}",
@@ -220,6 +226,15 @@ async def hold_clocks(tx: Transaction, table_id: int, starts_at: int, *, seat: S
         *values,
     )
     await reschedule(tx, condition.replace("table_id", "t.table_id").replace("seat", "t.seat"), *values)
+
+
+async def release_clock(tx: Transaction, table_id: int, seat: Seat, now: int) -> None:
+    """Start the clock of a seat if it is held, and hold none of its later clocks."""
+    if await tx.fetch_all(
+        "SELECT 1 FROM turn_deadlines WHERE table_id = ? AND seat = ? AND clock_started_at > ?", table_id, seat, now
+    ):
+        await hold_clocks(tx, table_id, now, seat=seat)
+    await tx.execute("UPDATE seats SET clock_held_until = NULL WHERE table_id = ? AND seat = ?", table_id, seat)
 
 
 async def leave_out_time(tx: Transaction, table_id: int, began_at: int, ended_at: int) -> None:
@@ -306,7 +321,7 @@ async def fix_future_timestamps(tx: Transaction, shard_range: ShardRange, now: i
     """
     mine = match_table(shard_range)
     is_ahead = "(clock_started_at > ?1 OR asked_at > ?1 OR last_reminder_at > ?1 OR lost_s > ?1 - clock_started_at)"
-    is_held = "table_id IN (SELECT id FROM tables WHERE channel_lost_at IS NOT NULL OR clocks_held_until IS NOT NULL)"
+    is_held = "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE clock_held_until IS NOT NULL)"
     sql = f"SELECT table_id, seat FROM turn_deadlines WHERE {is_ahead} AND NOT {is_held} AND {mine}"
     for row in await tx.fetch_all(sql, now):
         await tx.execute(

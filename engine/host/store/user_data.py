@@ -149,14 +149,13 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
         "notes",
         "invitations",
         "game_subscriptions",
-        "lost_channel_notices",
         "lesson_progress",
         "vote_pauses",
     ):
         await tx.execute(f"DELETE FROM {table} WHERE user_id = ?", user_id)
     # An open request for an analysis is deleted; a finished analysis has no user id and stays.
     await tx.execute("DELETE FROM analyses WHERE user_id = ?", user_id)
-    await tx.execute("DELETE FROM outbox WHERE kind IN ('opened', 'call', 'news') AND subject_id = ?", user_id)
+    await tx.execute("DELETE FROM outbox WHERE kind IN ('opened', 'call', 'news', 'lost') AND subject_id = ?", user_id)
     await tx.execute(
         "DELETE FROM rate_limits WHERE name LIKE 'call %' AND (name LIKE ?1 OR name LIKE ?2)",
         f"% {user_id}",

@@ -22,7 +22,7 @@ async def mark_lost(tx: Transaction, table_id: int, shown_revision: int, now: in
     if row["lost_revision"] is not None:
         return False
     await outages.stop_clocks(tx, table_id, now)
-    await outbox.add_message(tx, table_id, "lost", now, now)
+    await outbox.add_message(tx, table_id, "missing", now, now)
     return True
 
 

@@ -46,10 +46,9 @@ QUERIES: Mapping[str, str] = MappingProxyType(
         "vote_pauses": OWN_ROWS,
         "analyses": "SELECT table_id, user_id, requested_at FROM {} WHERE user_id = ?1",
         "moderator_acts": OWN_ROWS,
-        "lost_channel_notices": OWN_ROWS,
         "outbox": (
             "SELECT table_id, kind, subject_id, created_at, due_at FROM {} "
-            "WHERE kind IN ('opened', 'call', 'news') AND subject_id = ?1"
+            "WHERE kind IN ('opened', 'call', 'news', 'lost') AND subject_id = ?1"
         ),
         "rate_limits": (
             "SELECT * FROM {} WHERE name LIKE 'call %' "

@@ -30,7 +30,6 @@ CREATE TABLE tables (
     rematch_of        INTEGER REFERENCES tables (id) ON DELETE SET NULL,
     result            TEXT,                         -- object, once finished
     channel_lost_at   INTEGER,                      -- when its channel was deleted; NULL: it has one
-    clocks_held_until INTEGER,                      -- after a move to a new channel; NULL: not held
     stopped_at        INTEGER,                      -- since when the bot cannot post in its channel, or moves are missing; NULL: neither
     lost_revision     INTEGER                       -- a later revision that Discord shows and the store has lost; NULL: none
 ) STRICT;
@@ -47,6 +46,7 @@ CREATE TABLE seats (
     left_revision  INTEGER,
     computer_level TEXT,             -- the level of the computer that plays the seat now
     must_confirm   INTEGER NOT NULL DEFAULT 0, -- 1: in the lobby, what the game is worth has changed since the player joined
+    clock_held_until INTEGER,        -- no clock of the seat starts before, since its channel was deleted; NULL: none is held
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
@@ -163,12 +163,12 @@ CREATE TABLE outbox (                   -- messages that the bot owes, each dele
     id             INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id       INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     kind           TEXT    NOT NULL CHECK (kind IN ('early', 'remind', 'last', 'gone', 'call', 'news', 'seals',
-        'full', 'idle', 'shut', 'opened', 'undo', 'expiry', 'vote', 'outcome', 'proposal', 'lost')),
+        'full', 'idle', 'shut', 'opened', 'undo', 'expiry', 'vote', 'outcome', 'proposal', 'lost', 'missing')),
     subject_id     INTEGER NOT NULL DEFAULT 0,  -- the seat, user, message, vote or proposal that it is about
     asked_revision INTEGER NOT NULL DEFAULT 0,  -- the question that a reminder or news is about
     step           INTEGER NOT NULL DEFAULT 0,
     created_at     INTEGER NOT NULL,
-    due_at         INTEGER,             -- when to send it, or to try again; NULL: once the decision is made
+    due_at         INTEGER,             -- when to send it, or to try again; NULL: once the decision is made, or below a command
     state          TEXT    NOT NULL DEFAULT 'due' CHECK (state IN ('open', 'due', 'trying')),   -- open: undecided
     attempts       INTEGER NOT NULL DEFAULT 0,
     UNIQUE (table_id, kind, subject_id)
@@ -336,13 +336,6 @@ CREATE TABLE game_subscriptions (       -- who wants a message when a table of a
     game     TEXT    NOT NULL,
     user_id  INTEGER NOT NULL,
     PRIMARY KEY (guild_id, game, user_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE lost_channel_notices (     -- who has not been told that the channel of their table was deleted
-    table_id  INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    user_id   INTEGER NOT NULL,
-    was_tried INTEGER NOT NULL DEFAULT 0,   -- a direct message was refused
-    PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE lesson_progress (          -- where a person is in a game's lesson
