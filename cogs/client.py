@@ -7,7 +7,7 @@ import asyncio
 import hashlib
 import logging
 import sys
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,11 +17,11 @@ import discord
 import msgspec
 from discord import app_commands
 
+from cogs.command_tree import BotCommandTree
 from cogs.i18n.command_names import CommandNames
 from cogs.i18n.languages import LanguageRegistry
 from cogs.i18n.locale_resolver import LocaleResolver
-from cogs.interactions import errors, vacuum
-from cogs.interactions.discord_internals import HookedCommandTree
+from cogs.interactions import errors
 from cogs.interactions.limits import THREAD_ARCHIVE_MINUTES
 from cogs.interactions.load_shedding import shed_interaction
 from cogs.interactions.metrics import Metrics, MetricsReading
@@ -102,29 +102,6 @@ COMMAND_SYNC_TIMEOUT_S = 30
 """Seconds for telling Discord the commands: discord.py would wait for hours until a daily limit ends."""
 ENTRY_POINT_TYPE = 4
 """The type of the command that Discord itself creates while the application has Activities."""
-
-
-class BotCommandTree(HookedCommandTree["Overwinter"]):
-    """The command tree. It times every command and answers every error."""
-
-    async def run_command(self, interaction: discord.Interaction[Overwinter]) -> None:
-        """Run a command or autocompletion, unless too many interactions are running."""
-        if await self.client.shed_interaction(interaction):
-            return
-        with self.client.metrics.watch(interaction, lambda: _find_command_name(interaction)):
-            async with vacuum.acknowledge_in_time(interaction):
-                await super().run_command(interaction)
-                if interaction.type is discord.InteractionType.application_command:
-                    await self.client.lost_channel_notices.finish_command(interaction)
-        if interaction.type is discord.InteractionType.autocomplete and not interaction.response.is_done():
-            with suppress(discord.HTTPException):
-                await interaction.response.autocomplete([])  # discord.py has logged what failed
-
-    async def on_error(
-        self, interaction: discord.Interaction[Overwinter], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Answer the person with what went wrong."""
-        await errors.answer_error(interaction, error)
 
 
 class Overwinter(ShardedBot):
@@ -399,8 +376,3 @@ class Overwinter(ShardedBot):
         """Send Discord our commands once more if it has refused them. People can use the former ones meanwhile."""
         if self.upkeep.is_failing(COMMAND_SYNC):
             await self.upkeep.run_part(COMMAND_SYNC, self.sync_commands())
-
-
-def _find_command_name(interaction: discord.Interaction[Overwinter]) -> str:
-    name = interaction.command.qualified_name if interaction.command else "unknown command"
-    return f"suggestions /{name}" if interaction.type is discord.InteractionType.autocomplete else f"/{name}"
