@@ -3,8 +3,6 @@ cogs answer commands, presses (`cogs.commands`) and events of the gateway (`cogs
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import logging
 import sys
 from contextlib import AsyncExitStack
@@ -14,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
-import msgspec
 from discord import app_commands
 
 from cogs.command_tree import BotCommandTree
@@ -29,6 +26,7 @@ from cogs.interactions.press import PressHandlers, handle_modal, handle_press
 from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import PictureService
 from cogs.pictures.render_process import RenderProcess
+from cogs.services import command_sync
 from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
 from cogs.services.computer_turns import ComputerTurnRunner
@@ -98,10 +96,6 @@ HANDLER_GRACE_S = 5
 JOB_GRACE_S = 5
 """Seconds that running reminders and posts get after that."""
 COMMAND_SYNC = say("telling Discord the commands")
-COMMAND_SYNC_TIMEOUT_S = 30
-"""Seconds for telling Discord the commands: discord.py would wait for hours until a daily limit ends."""
-ENTRY_POINT_TYPE = 4
-"""The type of the command that Discord itself creates while the application has Activities."""
 
 
 class Overwinter(ShardedBot):
@@ -175,6 +169,7 @@ class Overwinter(ShardedBot):
         for module in COG_MODULES:
             await self.load_extension(module)
         await self.tree.set_translator(CommandNames(self.languages))
+        await self._load_command_ids()
         if self.shard_range.first_shard == 0:
             await self.upkeep.run_part(COMMAND_SYNC, self.sync_commands())
         for table_id in await self.tables.snapshots.list_unposted():
@@ -354,23 +349,14 @@ class Overwinter(ShardedBot):
         return [await command.get_translated_payload(self.tree, names) for command in self.tree.get_commands()]
 
     async def sync_commands(self) -> None:
-        """Send Discord our commands if they have changed since the last start.
-
-        The command of the application's Activities is sent back as it is, since Discord refuses a list without it. Raises
-        HTTPException, aiohttp.ClientError or OSError if Discord refuses or cannot be reached.
-        """
-        assert self.application_id is not None
+        """Send Discord our commands if they have changed since the last start. Raises as `command_sync.sync_commands` does."""
         payload = await self.build_command_payloads()
-        digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
-        key = f"commands of {self.application_id}"
-        if self.config.discord.token and await self.store.load_fact(key) == digest:
-            return
-        async with asyncio.timeout(COMMAND_SYNC_TIMEOUT_S):
-            registered: list[Any] = [*await self.http.get_global_commands(self.application_id)]
-            entry_points = [command for command in registered if command["type"] == ENTRY_POINT_TYPE]
-            await self.http.bulk_upsert_global_commands(self.application_id, payload=[*payload, *entry_points])
-        await self.store.set_fact(key, digest)
-        log.info("%s commands synced", len(payload))
+        await command_sync.sync_commands(self, self.store, payload, is_forced=not self.config.discord.token)
+        await self._load_command_ids()
+
+    async def _load_command_ids(self) -> None:
+        assert self.application_id is not None
+        self.languages.command_ids.update(await command_sync.load_command_ids(self.store, self.application_id))
 
     async def retry_command_sync(self) -> None:
         """Send Discord our commands once more if it has refused them. People can use the former ones meanwhile."""

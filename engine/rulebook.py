@@ -53,8 +53,11 @@ def load_rules(slug: str, language: str = ENGLISH_CODE) -> tuple[Rule, ...]:
 
 
 def load_fair_play() -> tuple[Rule, ...]:
-    """Load the rules of rating and leaving, which hold for all games. Catalogues have their translations."""
-    return parse_page(FAIR_PLAY_PAGE.read_text("utf-8"))
+    """Load the rules of rating and leaving, which hold for all games. Catalogues have their translations.
+
+    The texts are templates: a command of the page is a field of them.
+    """
+    return parse_page(re.sub(r"`/(\w+)`", r"{/\1}", FAIR_PLAY_PAGE.read_text("utf-8")))
 
 
 def load_page(slug: str, language: str = ENGLISH_CODE) -> str:

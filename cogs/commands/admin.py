@@ -326,7 +326,8 @@ class AdminCommands(TableCog):
         if not await self.bot.is_owner(interaction.user):
             raise UserError(
                 say(
-                    "This is for the person who runs the bot. If something is stuck, tell them; /board shows how your game stands."
+                    "This is for the person who runs the bot. If something is stuck, tell them; {/board} shows how "
+                    "your game stands."
                 )
             )
 
@@ -354,7 +355,7 @@ def _extract_announcement(message: discord.Message | None) -> str:
     components = _list_components(message.components) if message else []
     texts = [part.content for part in components if isinstance(part, discord.TextDisplay)]
     if len(texts) < 2:
-        raise UserError(say("That announcement is gone. /admin announce begins again."))
+        raise UserError(say("That announcement is gone. {/admin announce} begins again."))
     return texts[-1]
 
 

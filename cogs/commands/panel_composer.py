@@ -280,7 +280,7 @@ def _is_substituted(panel: PanelView) -> bool:
 
 def _describe_turn(snapshot: TableSnapshot) -> Text:
     if snapshot.table.status != "running":
-        return say("This game is over. /play starts a new one.")
+        return say("This game is over. {/play} starts a new one.")
     return count(
         "{seats} is to move. You will be called when it is your turn.",
         "{seats} are to move. You will be called when it is your turn.",

@@ -9,19 +9,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Command, Parameter, TranslationContextLocation, TranslationContextTypes, locale_str
 
+from cogs.i18n.command_mentions import build_command_context, build_option_context
 from cogs.i18n.languages import Language, LanguageRegistry
 
 CHOICE_CONTEXT = "choice"
-
-
-def build_command_context(group: str = "") -> str:
-    """Return the context for the names of a group's commands, or of the commands without a group."""
-    return f"command /{group}"
-
-
-def build_option_context(root: str) -> str:
-    """Return the context for the parameters of a command, or of all commands of a group."""
-    return f"option /{root}"
 
 
 def find_root_name(command: Command[Any, ..., Any]) -> str:

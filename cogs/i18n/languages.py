@@ -4,32 +4,60 @@ games, `engine/games/<slug>/<code>.po` for one game and its painter."""
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import product
 
 from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from cogs.i18n.command_mentions import write_command
 from engine.kernel import registry
 from engine.rulebook import ENGLISH_CODE
 
 
 class Language:
-    """One language, which implements `engine.kernel.text.Translate`. A text without a translation stays English."""
+    """One language, which implements `engine.kernel.text.Translate`. A text without a translation stays English.
 
-    __slots__ = ("_catalogues", "code")
+    Commands are called as in the catalogues `command_names`: Discord lists them in the language of a person's client. Two
+    languages that differ in that only are equal, since no picture and no label names a command.
+    """
 
-    def __init__(self, code: str, catalogues: NullTranslations) -> None:
+    __slots__ = ("_catalogues", "_command_ids", "_command_names", "code")
+
+    def __init__(
+        self,
+        code: str,
+        catalogues: NullTranslations,
+        command_names: NullTranslations | None = None,
+        command_ids: Mapping[str, int] | None = None,
+    ) -> None:
         self.code = code
         self._catalogues = catalogues
+        self._command_names = command_names or NullTranslations()
+        self._command_ids = {} if command_ids is None else command_ids
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both translate alike."""
+        return isinstance(other, Language) and self._catalogues is other._catalogues
+
+    def __hash__(self) -> int:
+        """Return the hash of the catalogues."""
+        return hash(self._catalogues)
+
+    def mention_command(self, field: str) -> str:
+        """Write a command as a mention, for texts in which Discord shows mentions."""
+        return write_command(field, self._command_names.pgettext, self._command_ids)
 
     def __call__(self, template: str, plural_template: str, n: int) -> str:
-        """Translate a template, in the plural form for `n` if it has one."""
+        """Translate a template, in the plural form for `n` if it has one. A command is written as people type it."""
+        if template.startswith("/"):
+            return write_command(template, self._command_names.pgettext)
         if plural_template:
             return self._catalogues.ngettext(template, plural_template, n)
         return self._catalogues.gettext(template) if template else ""
@@ -43,22 +71,37 @@ class Language:
 
 
 class LanguageRegistry:
-    """All languages with a general catalogue. Each language is a single object, so that it can be part of a cache key."""
+    """All languages with a general catalogue. Each language is a single object, so that it can be part of a cache key.
+
+    `command_ids` are Discord's ids of our commands, by the first word of their names.
+    """
 
     def __init__(self) -> None:
         files = [file.name for file in _find_general_folder().iterdir()]
-        codes = [name.removesuffix(".po") for name in files if name.endswith(".po")]
-        self._by_code = {code: Language(code, _load_catalogues(code, registry.GAMES_PACKAGE)) for code in sorted(codes)}
-        self.english = Language(ENGLISH_CODE, NullTranslations())
-
-    def find_language(self, locale: str) -> Language:
-        """Return the language of a Discord locale ("es-419", "en-GB"), or English if there is no catalogue for it."""
-        return self._by_code.get(locale.partition("-")[0], self.english)
-
-    @property
-    def codes(self) -> tuple[str, ...]:
+        codes = sorted(name.removesuffix(".po") for name in files if name.endswith(".po"))
+        self.codes = (ENGLISH_CODE, *codes)
         """All codes, English first."""
-        return (ENGLISH_CODE, *self._by_code)
+        self.command_ids: dict[str, int] = {}
+        catalogues: dict[str, NullTranslations] = {ENGLISH_CODE: NullTranslations()}
+        for code in codes:
+            catalogues[code] = _load_catalogues(code, registry.GAMES_PACKAGE)
+        self._languages: dict[tuple[str, str], Language] = {}
+        for code, command_code in product(self.codes, repeat=2):
+            language = Language(code, catalogues[code], catalogues[command_code], self.command_ids)
+            self._languages[code, command_code] = language
+        self.english = self.find_language(ENGLISH_CODE)
+
+    def find_language(self, locale: str, command_locale: str = ENGLISH_CODE) -> Language:
+        """Return the language of a Discord locale ("es-419", "en-GB"), or English if there is no catalogue for it.
+
+        It calls commands as a client with the `command_locale` lists them, by default by their English names, which
+        every client finds.
+        """
+        return self._languages[self._find_code(locale), self._find_code(command_locale)]
+
+    def _find_code(self, locale: str) -> str:
+        code = locale.partition("-")[0]
+        return code if code in self.codes else ENGLISH_CODE
 
     @property
     def names(self) -> dict[str, str]:

@@ -36,9 +36,9 @@ class LocaleResolver:
         self._known_locales: dict[int, str] = {}
 
     async def find_person_language(self, interaction: discord.Interaction) -> Language:
-        """Find the language for a message that only this person sees."""
+        """Find the language for a message that only this person sees. Commands are called as in the person's Discord."""
         chosen = await self.load_setting("person", interaction.user.id)
-        return self.languages.find_language(chosen or interaction.locale.value)
+        return self.languages.find_language(chosen or interaction.locale.value, interaction.locale.value)
 
     async def find_server_language(self, guild_id: int) -> Language:
         """Find the language for a message that everybody on a server sees."""

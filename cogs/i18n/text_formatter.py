@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from cogs.i18n.display_names import clean_label_name, escape_message_name
+from cogs.i18n.languages import Language
 from engine.host.model.table import NO_USER, SeatAssignment, Table
 from engine.kernel.text import Seat, Text, Translate, say, write_text
 
@@ -14,7 +15,8 @@ from engine.kernel.text import Seat, Text, Translate, say, write_text
 class TextFormatter:
     """Formats texts in one language: call it with a Text.
 
-    `mentioned` makes the names of all or some seats mentions. `is_bold=False` leaves names plain, for texts that are bold.
+    `mentioned` makes the names of all or some seats mentions. `is_bold=False` leaves names plain, for texts that
+    are bold. Commands become mentions.
     """
 
     def __init__(
@@ -38,7 +40,13 @@ class TextFormatter:
 
     def __call__(self, text: Text) -> str:
         """Format a text."""
-        return write_text(text, self._names, self.translate)
+        return write_text(text, self._names, self._translate)
+
+    def _translate(self, template: str, plural_template: str, n: int) -> str:
+        """Translate a template, and write a command as a mention."""
+        if template.startswith("/") and isinstance(self.translate, Language):
+            return self.translate.mention_command(template)
+        return self.translate(template, plural_template, n)
 
 
 def format_name(person: SeatAssignment | str, translate: Translate, *, is_label: bool = False) -> str:

@@ -35,7 +35,7 @@ async def require_access(
 ) -> None:
     """Raise UserError, with what to do instead, if a press does not meet its terms."""
     if terms.audience == "manager" and not interaction.permissions.manage_guild:
-        raise UserError(say("The settings of a server are for those who manage it. /settings has yours."))
+        raise UserError(say("The settings of a server are for those who manage it. {/settings} has yours."))
     if terms.is_allowed_anywhere and not table_id:
         return
     table = await tables.load_table(table_id)
@@ -44,7 +44,7 @@ async def require_access(
         return
     if not _is_table_channel(interaction, table) and not (terms.is_read_only and can_see_table(interaction, table)):
         raise UserError(
-            say("That button is about a table in another channel. Use it there; /mytables finds your tables.")
+            say("That button is about a table in another channel. Use it there; {/mytables} finds your tables.")
         )
     if terms.audience == "player" and table.is_live:
         require_seat(table, interaction.user.id)

@@ -147,7 +147,7 @@ async def _create_formatter(interaction: discord.Interaction) -> TextFormatter:
     locales = _find_bot(interaction).locales
     language = await _look_up(locales.find_person_language(interaction))
     if language is None:
-        language = locales.languages.find_language(interaction.locale.value)
+        language = locales.languages.find_language(interaction.locale.value, interaction.locale.value)
     table = await _look_up(_find_table(interaction))
     return TextFormatter(table, translate=language)
 

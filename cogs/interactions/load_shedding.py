@@ -49,7 +49,7 @@ async def shed_interaction(interaction: discord.Interaction, running_count: int,
     if interaction.type is discord.InteractionType.autocomplete:
         await interaction.response.autocomplete([])
         return True
-    fmt = TextFormatter(translate=languages.find_language(interaction.locale.value))
+    fmt = TextFormatter(translate=languages.find_language(interaction.locale.value, interaction.locale.value))
     await send_private(
         interaction, fmt(say("The bot is very busy just now, so nothing was done. Try again in half a minute."))
     )

@@ -130,7 +130,7 @@ class PressBot(Protocol):
 
 def describe_unknown_button() -> UserError:
     """Return the answer to a button without a handler, for the caller to raise."""
-    return UserError(say("That button is from an earlier version of the bot. /board shows today's."))
+    return UserError(say("That button is from an earlier version of the bot. {/board} shows today's."))
 
 
 def parse_number(text: str, base: int = 10) -> int:

@@ -64,7 +64,10 @@ def can_see_past_table(interaction: discord.Interaction, table: PastTable) -> bo
 async def load_visible_table(tables: TableServices, interaction: discord.Interaction, table_id: int) -> Table:
     """Load a table by its number. Raises UserError if there is none that this person may see."""
     unknown = UserError(
-        say("There is no table {n} that you could see. Choose one of the suggestions; /history lists them.", n=table_id)
+        say(
+            "There is no table {n} that you could see. Choose one of the suggestions; {/history} lists them.",
+            n=table_id,
+        )
     )
     try:
         table = await tables.load_table(table_id)

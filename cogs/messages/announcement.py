@@ -73,7 +73,7 @@ def build_opened_message(
     """Build the message for a user who wants to hear of new tables of a game."""
     fmt = TextFormatter(table, translate=translate)
     told = say(
-        "<@{user}>: a table of {game} has opened in {channel}. /tables there ends these messages.",
+        "<@{user}>: a table of {game} has opened in {channel}. {/tables} there ends these messages.",
         user=item.subject_id,
         game=title,
         channel=f"<#{table.channel_id}>",

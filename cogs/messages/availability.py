@@ -11,9 +11,11 @@ def format_vacation(person: UserSchedule, today: int) -> Text:
     days, left = person.find_vacation(today), person.count_vacation_days_left(today)
     if days is None:
         return count(
-            "You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one; {n} day of {budget} is left "
+            "You are here: no vacation is set. {/vacation} {/vacation@from} 2026-12-24 {/vacation@to} 2027-01-02 "
+            "sets one; {n} day of {budget} is left "
             "in these {window} days.",
-            "You are here: no vacation is set. /vacation from: 2026-12-24 to: 2027-01-02 sets one; {n} days of {budget} are left "
+            "You are here: no vacation is set. {/vacation} {/vacation@from} 2026-12-24 {/vacation@to} 2027-01-02 "
+            "sets one; {n} days of {budget} are left "
             "in these {window} days.",
             left,
             budget=MAX_VACATION_DAYS,

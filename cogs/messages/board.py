@@ -40,7 +40,7 @@ def format_board(
         sentences = [bold(turn) for turn in turns]
         lines = sentences + [f"-# {line}" for line in lines if line not in sentences]
     if table.status == "closed":
-        return [f"### {game.title}", *lines, fmt(say("This table is closed. /play opens a new one."))]
+        return [f"### {game.title}", *lines, fmt(say("This table is closed. {/play} opens a new one."))]
     if table.result is not None:
         title, call, ending, *rest = format_final_post(snapshot, game, seed, language, called)
         return [title, call, "\n".join(lines), ending, *rest]
@@ -54,7 +54,7 @@ def _format_news(snapshot: TableSnapshot, language: Language) -> list[str]:
     lines = []
     omitted = len(news) - MAX_NEWS_LINES
     if omitted > 0:
-        note = count("{n} line before this: /log", "{n} lines before this: /log", omitted)
+        note = count("{n} line before this: {/log}", "{n} lines before this: {/log}", omitted)
         lines.append(TextFormatter(table, translate=language)(note))
     for line in news[-MAX_NEWS_LINES:]:
         fmt = TextFormatter(table.with_holders_at(line.seq), translate=language)

@@ -22,7 +22,7 @@ def build_call_message(
     user = f"<@{user_id}>" if seat is None else SeatMention(seat)
     lines = [_format_call(bundle.reason, user, title, format_place(table.guild_id, table.channel_id))]
     if bundle.more_count:
-        lines.append(count("And {n} more: /mytables", "And {n} more: /mytables", bundle.more_count))
+        lines.append(count("And {n} more: {/mytables}", "And {n} more: {/mytables}", bundle.more_count))
     link = f"[{fmt(say('Go there'))}]({build_message_url(table.guild_id, table.channel_id, bundle.message_id or post)})"
     button = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, mark))
     if bundle.reason == "turn":

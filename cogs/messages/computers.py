@@ -81,7 +81,7 @@ def build_return_text(back: SeatReturn, fmt: TextFormatter) -> list[str]:
         back.move_count,
     )
     lines = [f"-# {fmt(line.text)}" for line in back.lines[-MAX_RETURN_LINES:]]
-    more = fmt(say("/log has everything before that.")) if len(back.lines) > MAX_RETURN_LINES else ""
+    more = fmt(say("{/log} has everything before that.")) if len(back.lines) > MAX_RETURN_LINES else ""
     return [fmt(told), "\n".join(lines), more]
 
 

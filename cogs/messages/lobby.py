@@ -69,7 +69,7 @@ def build_lobby_message(
     fmt = TextFormatter(table, translate=translate)
     if table.status == "closed":
         return build_message(
-            f"### {game.title}", fmt(say("This table was closed before the game began. /play opens a new one."))
+            f"### {game.title}", fmt(say("This table was closed before the game began. {/play} opens a new one."))
         )
     if table.is_imported:
         return _build_record_lobby(table, game, fmt)
@@ -110,9 +110,9 @@ def _format_options(table: Table, game: Game[Any, Any]) -> list[Text]:
     ]
     lines += _format_settings(table)
     if table.has_computer_seats:
-        lines.append(say("Games with computers count in a list of their own: /stats."))
+        lines.append(say("Games with computers count in a list of their own: {/stats}."))
     if any("house" in sources for sources in list_unbacked_groups(game.components).values()):
-        lines.append(say("Some of what no rule text prints is our own design; /rules lists it."))
+        lines.append(say("Some of what no rule text prints is our own design; {/rules} lists it."))
     return lines
 
 
@@ -154,12 +154,14 @@ def build_started_message(table: Table, game: Game[Any, Any], translate: Transla
 def _describe_worth(table: Table) -> list[Text]:
     """Describe whether a game counts, and whether hints are allowed."""
     if table.is_rated:
-        return [say("This game counts: people play it, without hints, and who leaves is rated last. /rules fair play")]
+        return [
+            say("This game counts: people play it, without hints, and who leaves is rated last. {/rules} fair play")
+        ]
     lines = [say("This game changes no rating.")]
     if table.allows_hints:
         lines.append(say("Hints by the captain are allowed."))
     if table.has_computer_seats:
-        lines.append(say("Games with computers count in a list of their own: /stats."))
+        lines.append(say("Games with computers count in a list of their own: {/stats}."))
     return lines
 
 
@@ -170,7 +172,7 @@ def _describe_missing_pace(table: Table) -> list[Text]:
     return [
         say(
             "No pace is set: a move may take as long as it likes, and nobody is reminded. After {n} days of silence the others "
-            "may vote. /pace sets a limit.",
+            "may vote. {/pace} sets a limit.",
             n=SILENCE_LIMIT_S // DAY_S,
         )
     ]
@@ -183,7 +185,7 @@ def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Transl
     """
     if table.is_imported or not game.kind.has_chance:
         return ""
-    told = say("The shuffle is fixed and can be checked afterwards: /audit.")
+    told = say("The shuffle is fixed and can be checked afterwards: {/audit}.")
     return f"{TextFormatter(translate=translate)(told)}\n-# {seal}"
 
 

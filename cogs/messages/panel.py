@@ -149,7 +149,7 @@ def format_note(note: str, fmt: TextFormatter) -> str:
     if not note:
         return ""
     quoted = "\n".join(f"> {line}" for line in shorten(note, MAX_NOTE_CHARS).splitlines())
-    return f"-# {fmt(say('Your note; /note changes it'))}\n{quoted}"
+    return f"-# {fmt(say('Your note; {/note} changes it'))}\n{quoted}"
 
 
 def build_more_message(

@@ -91,7 +91,7 @@ def _say_unrating(proposal: Proposal) -> _ProposalTexts:
             seat=SeatMention(proposal.seat),
         ),
         condition=say("All of you must agree; no answer is a No."),
-        carried=say("All have agreed: this game counts no more, and computers may play for people: /computer."),
+        carried=say("All have agreed: this game counts no more, and computers may play for people: {/computer}."),
         refused=goes_on,
         withdrawn=goes_on,
     )
@@ -125,9 +125,9 @@ def _say_closing(proposal: Proposal) -> _ProposalTexts:
     who = SeatMention(proposal.seat)
     return _ProposalTexts(
         request=say("{seat} asks to close this table.", seat=who),
-        condition=say("If all of you agree, the game is abandoned, without a result. To stop alone, use /resign."),
+        condition=say("If all of you agree, the game is abandoned, without a result. To stop alone, use {/resign}."),
         carried=say("All have agreed: this game is abandoned, without a result."),
-        refused=say("The game goes on: not everybody wants to close it. /resign gives up a seat."),
+        refused=say("The game goes on: not everybody wants to close it. {/resign} gives up a seat."),
         withdrawn=say("{seat}’s wish to close the table was taken back, or has run out.", seat=who),
     )
 

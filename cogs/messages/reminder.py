@@ -130,8 +130,8 @@ def _format_urgency(reminder: OutboxItem, table: Table, clock: SeatWait | None, 
         return say("No hurry yet: your time ends {when}.", when=when)
     if reminder.step < MAX_REMINDERS - 1:
         return say(
-            "Your time ended {when}. If you cannot move now: /vacation tells the others, /orders "
-            "leaves word for what you would do, /replace hands your seat to a friend.",
+            "Your time ended {when}. If you cannot move now: {/vacation} tells the others, {/orders} "
+            "leaves word for what you would do, {/replace} hands your seat to a friend.",
             when=when,
         )
     return say(

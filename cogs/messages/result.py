@@ -53,10 +53,10 @@ def _format_seed_note(table: Table, game: Game[Any, Any], seed: str) -> Text:
             time=f"<t:{table.seals_open_at}:f>",
         )
     if not game.kind.has_chance:
-        return say("/record has the whole game.")
+        return say("{/record} has the whole game.")
     if table.is_imported:
         return say("This game was opened from a record. Its seed is {seed}.", seed=f"`{seed}`")
-    return say("The cards were dealt from the seed {seed}. /record has the whole game.", seed=f"`{seed}`")
+    return say("The cards were dealt from the seed {seed}. {/record} has the whole game.", seed=f"`{seed}`")
 
 
 def build_final_buttons(table: Table, translate: Translate) -> list[Button]:

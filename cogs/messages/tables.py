@@ -62,7 +62,7 @@ def build_tables_message(
     )
     return build_message(
         f"### {fmt(head)}",
-        "" if tables else fmt(say("No table is open here. /play opens one.")),
+        "" if tables else fmt(say("No table is open here. {/play} opens one.")),
         *(_build_entry(one, games, fmt) for one in tables[page * TABLES_PER_PAGE : (page + 1) * TABLES_PER_PAGE]),
         *build_button_rows(turning),
         fmt(say("Chosen below: the games of which you hear, in a message to you alone, when a table opens.")),

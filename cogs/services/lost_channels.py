@@ -74,7 +74,8 @@ def describe_lost_channel(table: Table, title: str) -> Text:
     """Describe to a player that the channel of a game was deleted, and what to do."""
     assert table.channel_lost_at is not None
     return say(
-        "The channel of your game of {title} was deleted. Nothing is lost, and no clock runs: type /continue with table {table} in "
+        "The channel of your game of {title} was deleted. Nothing is lost, and no clock runs: type {/continue} with "
+        "table {table} in "
         "the channel where it shall go on. It waits until {time}.",
         title=title,
         table=table.id,

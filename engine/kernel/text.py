@@ -32,6 +32,8 @@ class Text(msgspec.Struct, frozen=True, tag="text", omit_defaults=True, gc=False
 Translate = Callable[[str, str, int], str]
 """(template, plural template or "", n) -> the template in the reader's language."""
 
+COMMAND_FIELD: Final = "{/"
+"""The beginning of a field that names a command, such as `{/play}`, or its parameter, such as `{/vacation@from}`."""
 TRANSLATED_META: Final = {"translated": True}
 TranslatedName = Annotated[str, msgspec.Meta(extra=TRANSLATED_META)]
 """A string in components.toml that players read: `say(card.name)`. The catalogues find it by the type of its field."""
@@ -63,12 +65,28 @@ def translate_to_english(template: str, many: str, n: int) -> str:
 def write_text(
     text: Text, names: Sequence[str] | Mapping[Seat, str], translate: Translate = translate_to_english
 ) -> str:
-    """Write the sentence for one reader: translated, with `names[seat]` for every seat. Lists are joined with commas."""
+    """Write the sentence for one reader: translated, with `names[seat]` for every seat. Lists are joined with commas.
+
+    A field that begins with a slash is a command: `translate` writes the template "/play" for the field `{/play}`.
+    """
     n = text.args.get("n", 0)
     template = translate(text.template, text.many, n if isinstance(n, int) else 0)
-    if not text.args:
+    if not text.args and COMMAND_FIELD not in template:
         return template
-    return template.format_map({key: _write_arg(arg, names, translate) for key, arg in text.args.items()})
+    fields = _Fields({key: _write_arg(arg, names, translate) for key, arg in text.args.items()})
+    fields.translate = translate
+    return template.format_map(fields)
+
+
+class _Fields(dict[str, str]):
+    """The written fields of a template. Commands are written when they are looked up."""
+
+    translate: Translate
+
+    def __missing__(self, key: str) -> str:
+        if not key.startswith("/"):
+            raise KeyError(key)
+        return self.translate(key, "", 0)
 
 
 def _write_arg(arg: TextArg, names: Sequence[str] | Mapping[Seat, str], translate: Translate) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -27,6 +28,7 @@ from tests.migrated_file import write_migrated_file
 from tests.move_services import InlineMoveService
 
 Message = discord.Message | simcord.ResponseMessage
+COMMAND_MENTION_PATTERN = re.compile(r"</([^:>]+):\d+>")
 SELECT_TYPE, BUTTON_TYPE, USER_SELECT_TYPE, TEXT_TYPE, GALLERY_TYPE = 3, 2, 5, 10, 12
 ANSWER_TIMEOUT_S = 60
 """Seconds that an answer may take on a busy machine."""
@@ -199,6 +201,7 @@ class FakeServer:
         for message in [result.response, *result.followups]:
             if message is not None:
                 assert not limits.find_problems(find_message(message)), limits.find_problems(find_message(message))
+                assert not [label for label in list_labels(message) if COMMAND_MENTION_PATTERN.search(label)]
         return result
 
     # --------------------------------------------------------------- look-ups
@@ -265,17 +268,26 @@ def find_message(message: Message) -> list[Any]:
     return list(message.components)
 
 
+def list_labels(message: Message) -> list[str]:
+    """List a message's words in which Discord shows no markup: alt texts and the labels of controls."""
+    labels: list[str] = []
+    for part in list_components(message):
+        labels += [item.get("description") or "" for item in part.get("items", [])]
+        labels += [part.get("label") or "", part.get("placeholder") or ""]
+        labels += [option["label"] for option in part.get("options", [])]
+    return labels
+
+
+def list_texts(message: Message) -> list[str]:
+    """List a message's texts, as they were sent."""
+    return [message.content or "", *(part.get("content", "") for part in list_components(message))]
+
+
 def read_text(message: Message | None) -> str:
-    """Return a message's words: texts, labels and alt texts."""
+    """Return a message's words as people read them: texts, with the names of mentioned commands, labels and alt texts."""
     if message is None:
         return ""
-    words = [message.content or ""]
-    for part in list_components(message):
-        words.append(part.get("content", ""))
-        words += [item.get("description") or "" for item in part.get("items", [])]
-        words += [part.get("label") or "", part.get("placeholder") or ""] + [
-            option["label"] for option in part.get("options", [])
-        ]
+    words = [COMMAND_MENTION_PATTERN.sub(r"/\1", text) for text in list_texts(message)] + list_labels(message)
     return "\n".join(word for word in words if word)
 
 

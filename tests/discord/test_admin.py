@@ -311,13 +311,14 @@ class PickyDiscord:
     async def list_commands(self, _application_id: int) -> list[dict[str, Any]]:
         return [{"name": "play", "type": 1}, ACTIVITIES_COMMAND]
 
-    async def replace_commands(self, _application_id: int, payload: list[dict[str, Any]]) -> None:
+    async def replace_commands(self, _application_id: int, payload: list[dict[str, Any]]) -> list[dict[str, Any]]:
         response: Any = SimpleNamespace(status=400, reason="Bad Request")
         if self.code:
             raise discord.HTTPException(response, {"code": self.code, "message": "refused"})
         if ACTIVITIES_COMMAND not in payload:
             raise discord.HTTPException(response, {"code": 50240, "message": "the entry point is missing"})
         self.accepted = payload
+        return [{**command, "id": str(n)} for n, command in enumerate(payload)]
 
 
 async def test_the_command_of_the_activities_stays(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:

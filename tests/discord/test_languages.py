@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from simcord.results import to_discord_message
 
 from cogs.commands.play.game_commands import LabelMatcher, resolve_word
 from cogs.i18n.languages import Language, LanguageRegistry, list_catalogue_folders, load_catalogue
@@ -14,7 +16,15 @@ from cogs.interactions import limits
 from engine import rulebook
 from engine.host.model.settings import SettingOwner
 from engine.kernel import registry
-from tests.discord.fake_server import FakeServer, list_components, list_controls, list_pictures, open_server, read_text
+from tests.discord.fake_server import (
+    FakeServer,
+    list_components,
+    list_controls,
+    list_pictures,
+    list_texts,
+    open_server,
+    read_text,
+)
 from tests.discord.player import RandomPlayer
 
 MAX_DECISIONS = 16
@@ -265,6 +275,37 @@ async def test_commands_are_told_in_every_language(server: FakeServer) -> None:
     assert take["name_localizations"][SPANISH_LOCALE] == "tomar"
     assert [one["name_localizations"][SPANISH_LOCALE] for one in take["options"]] == ["cartas", "descarte"]
     assert not [problem for command in told for problem in limits.find_command_problems(command)]
+
+
+@pytest.mark.parametrize(
+    ("locale", "setting", "shown"),
+    [
+        (ENGLISH_LOCALE, "es", "En este canal no hay ninguna mesa. </play:{id}> abre una."),
+        (SPANISH_LOCALE, "es", "En este canal no hay ninguna mesa. </jugar:{id}> abre una."),
+        (SPANISH_LOCALE, "en", "There is no table in this channel. </jugar:{id}> opens one."),
+        (FRENCH_LOCALE, "own", "There is no table in this channel. </play:{id}> opens one."),
+    ],
+)
+async def test_a_private_answer_mentions_commands_as_the_client_lists_them(
+    server: FakeServer, locales: dict[int, str], locale: str, setting: str, shown: str
+) -> None:
+    locales[server.ana.id] = locale
+    await server.bot.tables.settings.save_setting("person", server.ana.id, "language", setting)
+    refused = (await server.run_command(server.ana, "move", words="take 1")).response
+    assert refused is not None
+    command_id = server.bot.languages.command_ids["play"]
+    assert shown.format(id=command_id) in list_texts(refused)
+    suggested = await server.ana.autocomplete(server.games, "move", "words", "take")
+    assert ["/jugar" if locale == SPANISH_LOCALE else "/play"] == re.findall(r"</?\w+:|/\w+", suggested[0]["name"])
+
+
+async def test_a_public_post_mentions_commands_by_their_default_names(spanish_server: FakeServer) -> None:
+    home = spanish_server
+    await start_game(home, join="Unirse", start="Empezar")
+    posted = home.env.backend.messages[home.games.id].values()
+    told = "".join(text for message in posted for text in list_texts(to_discord_message(home.env, message)))
+    assert f"</audit:{home.bot.languages.command_ids['audit']}>" in told
+    assert "/auditar" not in told
 
 
 async def test_a_new_translation_is_told_to_discord(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from tests.discord.fake_server import TEXT_TYPE, FakeServer, Message, list_compo
 from tests.i18n.nasty_names import ESCAPED_NAMES
 
 OWN_MARKUP_PATTERN = re.compile(
-    r"<@\d{15,}>|<#\d{15,}>|<t:\d+:[RfD]>|\]\(https://discord\.com/channels/[\d/]+\)|`(\d+|Terra Nova)`"
+    r"<@\d{15,}>|<#\d{15,}>|</[^:>]+:\d{15,}>|<t:\d+:[RfD]>|\]\(https://discord\.com/channels/[\d/]+\)|`(\d+|Terra Nova)`"
 )
 """The bot's own markup: simcord's ids are long."""
 MARKUP_PATTERN = re.compile(r"<|@|https?:/|\]\(|:\w+:|discord\.gg/|__|~~|\|\||`")

@@ -95,7 +95,7 @@ async def test_one_message_stands_for_all_tables_of_a_server(camp: FakeServer) -
     assert count_calls(camp, camp.ana) == before + 1
     (call,) = [body for body in list_sent_bodies(camp) if list_called_users(body) == [camp.ana.id]][-1:]
     assert "you were asked something" in str(call)
-    assert "And 1 more: /mytables" in str(call)
+    assert f"And 1 more: </mytables:{camp.bot.languages.command_ids['mytables']}>" in str(call)
     assert not await camp.bot.store.fetch_all("SELECT 1 FROM outbox WHERE kind = 'call'")
 
 

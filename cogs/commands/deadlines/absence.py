@@ -57,7 +57,12 @@ class AbsenceCommands(TableCog):
             )
             await self._request_posts(user)
         elif computer:
-            raise UserError(say("Say the days, too: /vacation from: 2026-12-24 to: 2027-01-02 computer: mate."))
+            raise UserError(
+                say(
+                    "Say the days, too: {/vacation} {/vacation@from} 2026-12-24 {/vacation@to} 2027-01-02 "
+                    "{/vacation@computer} mate."
+                )
+            )
         else:
             person = await self.tables.schedules.load_schedule(user)
         await self._show_vacation(interaction, person)
@@ -125,7 +130,7 @@ class AbsenceCommands(TableCog):
         """Change the hours that are given, and show all hours."""
         user = interaction.user.id
         if bool(first) != bool(last):
-            raise UserError(say("Quiet hours need both ends: /quiet from: 22:30 to: 8:00."))
+            raise UserError(say("Quiet hours need both ends: {/quiet} {/quiet@from} 22:30 {/quiet@to} 8:00."))
         if zone or first or weekends:
             quiet = (parse_minute(first), parse_minute(last)) if first else None
             person = await self.tables.schedules.load_schedule(user)
@@ -144,7 +149,9 @@ class AbsenceCommands(TableCog):
 
     async def _show_hours(self, interaction: discord.Interaction, person: UserSchedule) -> None:
         fmt = await self.create_private_formatter(interaction)
-        change = say("/quiet zone: Europe/Madrid from: 22:30 to: 8:00 weekends: off changes what it names.")
+        change = say(
+            "{/quiet} {/quiet@zone} Europe/Madrid {/quiet@from} 22:30 {/quiet@to} 8:00 {/quiet@weekends} off changes what it names."
+        )
         lines = [fmt(line) for line in format_hours(person, int(self.bot.clock().timestamp()))]
         await interaction.response.send_message(
             view=build_message("\n".join(lines), f"-# {fmt(change)}"), ephemeral=True
@@ -175,7 +182,7 @@ class AbsenceCommands(TableCog):
         table = await self.tables.handover.accept_offer(
             press.table_id, user.id, user.display_name, seat, press.revision, interaction_id=press.interaction.id
         )
-        text = say("{seat} plays on in this seat. /hand shows what you have.", seat=SeatMention(seat))
+        text = say("{seat} plays on in this seat. {/hand} shows what you have.", seat=SeatMention(seat))
         await press.interaction.response.edit_message(
             view=build_message((await self.create_public_formatter(table))(text))
         )

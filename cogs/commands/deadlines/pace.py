@@ -78,7 +78,7 @@ class PaceCommands(TableCog):
         """Turn the notice before the person's turn on or off."""
         table = await self.load_channel_table(interaction)
         if await self.tables.reminders.set_early_notice(table.id, interaction.user.id):
-            text = say("You will get a word when the player before you is on the move. /early again ends it.")
+            text = say("You will get a word when the player before you is on the move. {/early} again ends it.")
         else:
             text = say("No more early words. You are called when it is your turn, as before.")
         await answer_privately(interaction, text, table)
@@ -116,7 +116,7 @@ class PaceCommands(TableCog):
         fmt = await self.create_private_formatter(interaction)
         tables = await self.tables.schedules.list_user_tables(interaction.user.id)
         if not tables:
-            return build_message(fmt(say("You are at no table. /play opens one, Join takes a seat.")))
+            return build_message(fmt(say("You are at no table. {/play} opens one, Join takes a seat.")))
         last_page = (len(tables) - 1) // TABLES_PER_PAGE
         page = min(max(page, 0), last_page)
         shown = tables[page * TABLES_PER_PAGE : (page + 1) * TABLES_PER_PAGE]

@@ -51,7 +51,7 @@ class VoteCommands(TableCog):
     async def _on_cast(self, press: Press) -> None:
         number, _, choice = press.rest.partition(".")
         if choice not in VOTE_CHOICES:
-            raise UserError(say("That button is from an earlier version of the bot. /vote calls a new vote."))
+            raise UserError(say("That button is from an earlier version of the bot. {/vote} calls a new vote."))
         vote_id = parse_number(number, 36)
         vote = await self.tables.votes.cast(
             press.table_id,
@@ -125,7 +125,7 @@ class VoteCommands(TableCog):
         if subject_seat is not None:
             seat = table.find_seat(subject_seat)
             if seat is None:
-                raise UserError(say("They have no seat in this game. /board shows who plays."))
+                raise UserError(say("They have no seat in this game. {/board} shows who plays."))
             return seat
         seats = await self.tables.votes.list_late_seats(table.id, user_id)
         if not seats:
@@ -137,7 +137,7 @@ class VoteCommands(TableCog):
         if len(seats) > 1:
             raise UserError(
                 say(
-                    "Several owe a move: {seats}. Say whom you mean: /vote about:",
+                    "Several owe a move: {seats}. Say whom you mean: {/vote} {/vote@about}",
                     seats=[SeatMention(seat) for seat in seats],
                 )
             )

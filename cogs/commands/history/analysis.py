@@ -110,7 +110,7 @@ class AnalysisCommands(TableCog):
         lines = [fmt(say("A computer looks at the game: {bar} {percent} %", bar=bar, percent=job.percent))]
         if self.tables.analyses.must_wait(user_id):
             lines.append(f"-# {fmt(say('Many games are waiting for computers just now, and moves go first.'))}")
-        lines.append(f"-# {fmt(say('It is kept with the table: /analysis shows it later, too.'))}")
+        lines.append(f"-# {fmt(say('It is kept with the table: {/analysis} shows it later, too.'))}")
         return "\n".join(lines)
 
     async def _build_outcome(

@@ -22,7 +22,7 @@ class EndingCommands(TableCog):
         if missing:
             told = say("Noted. Still to press it: {seats}.", seats=[SeatMention(person.seat) for person in missing])
         else:
-            told = say("The game is over for good: the seed and the whole /record are told, and it counts.")
+            told = say("The game is over for good: the seed and the whole {/record} are told, and it counts.")
             self.board_posts.request_post(table.id)
         await answer_privately(press.interaction, told, table)
 

@@ -137,10 +137,10 @@ class HistoryCommands(TableCog):
 
 def _describe_empty(interaction: discord.Interaction, query: HistoryQuery) -> Text:
     if query.channel_id or query.user_id or query.game:
-        return say("No such finished game is found here. /history alone shows them all.")
+        return say("No such finished game is found here. {/history} alone shows them all.")
     if interaction.guild_id is None:
-        return say("You have not finished a game here yet. /solo begins one.")
-    return say("No finished game is found here. /play opens a table.")
+        return say("You have not finished a game here yet. {/solo} begins one.")
+    return say("No finished game is found here. {/play} opens a table.")
 
 
 def _unpack_query(text: str) -> HistoryQuery:

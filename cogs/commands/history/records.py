@@ -72,7 +72,7 @@ class RecordCommands(TableCog):
         """Check the game against its seed, and say how to do it by hand."""
         looked = await self.load_chosen_table(interaction, table)
         if looked.status == "lobby":
-            raise UserError(say("The game has not begun. Its seal is shown when it does, and /audit checks it."))
+            raise UserError(say("The game has not begun. Its seal is shown when it does, and {/audit} checks it."))
         audit = await deferral.await_or_defer(interaction, self.tables.audits.audit_table(looked.id))
         fmt = await self.create_private_formatter(interaction, looked)
         await deferral.send_answer(
@@ -93,12 +93,12 @@ class RecordCommands(TableCog):
         require_posting(interaction)
         await require_opening(self.tables, interaction)
         if file.size > MAX_RECORD_CHARS:
-            raise UserError(say("This file is too large for a record. /record gives one."))
+            raise UserError(say("This file is too large for a record. {/record} gives one."))
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             text = (await file.read()).decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise UserError(say("This file is not text. /record gives one that can be opened.")) from None
+            raise UserError(say("This file is not text. {/record} gives one that can be opened.")) from None
         except discord.HTTPException:
             raise UserError(say("Discord did not hand over the file. Send it once more.")) from None
         user = interaction.user
@@ -132,9 +132,9 @@ def _format_note(table: Table, record: GameRecord) -> Text:
         )
     if record.origin:
         return say(
-            "The game from where its rules were corrected, with the position at that moment. /log tells what went before."
+            "The game from where its rules were corrected, with the position at that moment. {/log} tells what went before."
         )
-    return say("The whole game. It can be replayed move by move, and opened in any channel: /record file:")
+    return say("The whole game. It can be replayed move by move, and opened in any channel: {/record} {/record@file}")
 
 
 async def setup(bot: Overwinter) -> None:

@@ -131,13 +131,15 @@ class ReplayCommands(TableCog):
         except Exception:
             log.exception("table %s: its replay could not be drawn", replay.table.id)
             return _build_notice(
-                fmt, say("The replay could not be drawn; the game itself is safe. /log and /board show it.")
+                fmt, say("The replay could not be drawn; the game itself is safe. {/log} and {/board} show it.")
             ), []
         if replay.first == replay.last:
             what = say("The game as it stands after move {move}.", move=replay.last)
         else:
             what = say(
-                "Moves {first} to {last}. /replay move: shows one of them.", first=replay.first, last=replay.last
+                "Moves {first} to {last}. {/replay} {/replay@move} shows one of them.",
+                first=replay.first,
+                last=replay.last,
             )
         title = self.bot.catalogue.load_game(replay.table.game).title
         return build_message(f"### {title}", fmt(what), picture), [picture.create_file()]
@@ -160,7 +162,8 @@ def _check_move_number(replay: GameReplay, move: int) -> None:
     if move < replay.first:
         raise UserError(
             say(
-                "Moves before {first} were played before the rules were corrected. /log tells them.", first=replay.first
+                "Moves before {first} were played before the rules were corrected. {/log} tells them.",
+                first=replay.first,
             )
         )
 

@@ -40,7 +40,7 @@ class StatisticsCommands(TableCog):
         title = self._format_title(game)
         ratings = (await self.tables.statistics.rank_players(find_place(interaction), game or None))[:MAX_PEOPLE_SHOWN]
         if not ratings:
-            raise UserError(say("Nobody has finished a game here yet. /play opens a table."))
+            raise UserError(say("Nobody has finished a game here yet. {/play} opens a table."))
         language = await self.bot.locales.find_server_language(find_place(interaction))
         fmt = TextFormatter(translate=language)
         tone = (await self.load_preferences(interaction, private=False)).tone
@@ -64,10 +64,10 @@ class StatisticsCommands(TableCog):
         substituted = await self.tables.statistics.list_substituted_games(guild, whom.id)
         if not played and not own and not substituted:
             if interaction.guild_id is None:
-                raise UserError(say("You have not finished a game here yet. /solo begins one."))
+                raise UserError(say("You have not finished a game here yet. {/solo} begins one."))
             raise UserError(
                 say(
-                    "{person} has not finished a game here yet. /play opens a table.",
+                    "{person} has not finished a game here yet. {/play} opens a table.",
                     person=format_name(whom.display_name, fmt.translate),
                 )
             )
@@ -207,7 +207,7 @@ def _format_record(record: BestScore, translate: Translate) -> Text:
 def _describe_method() -> Text:
     return say(
         "A rating begins at 1000 and counts what a player is surely worth, so it grows with every game that goes well. "
-        "Only finished games that count are in it; /settings takes you out."
+        "Only finished games that count are in it; {/settings} takes you out."
     )
 
 

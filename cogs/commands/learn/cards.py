@@ -84,7 +84,9 @@ class CardCommands(TableCog):
         except UserError:
             if not slug:
                 raise UserError(
-                    say("There is no table in this channel. Say which game’s card you want to see: /card game:")
+                    say(
+                        "There is no table in this channel. Say which game’s card you want to see: {/card} {/card@game}"
+                    )
                 ) from None
             table = None
         if table is not None and slug in ("", table.game):
@@ -95,7 +97,7 @@ class CardCommands(TableCog):
 def build_card(game: AnyGame, typed: str, language: Language) -> discord.ui.LayoutView:
     """Build the answer to a typed name: the card of this name, or buttons for the nearest names. Raises UserError."""
     if not game.list_cards():
-        raise UserError(say("{game} has no cards to look up. /rules tells how it is played.", game=game.title))
+        raise UserError(say("{game} has no cards to look up. {/rules} tells how it is played.", game=game.title))
     card = find_card(game, typed, language)
     if card is not None:
         return build_message(*list_card_blocks(game, card, language))

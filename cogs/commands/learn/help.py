@@ -33,15 +33,15 @@ class HelpCommands(TableCog):
             table = None
         if table is None:
             if interaction.guild_id is None:
-                return say("**Here** there is no game yet: /solo begins one against computers.")
-            return say("**Here** there is no game yet: /play opens a table, and your friends press Join.")
+                return say("**Here** there is no game yet: {/solo} begins one against computers.")
+            return say("**Here** there is no game yet: {/play} opens a table, and your friends press Join.")
         title = self.bot.catalogue.load_game(table.game).title
         if table.status == "lobby":
-            return say("**Here** a table of {game} waits for players: press Join on it, or type /join.", game=title)
+            return say("**Here** a table of {game} waits for players: press Join on it, or type {/join}.", game=title)
         if table.find_seat(interaction.user.id) is None:
-            return say("**Here** others play {game}: /board shows it, /log tells what has happened.", game=title)
+            return say("**Here** others play {game}: {/board} shows it, {/log} tells what has happened.", game=title)
         return say(
-            "**Here** you play {game}: when it is your move, press “Your move” below the board, or type /hand.",
+            "**Here** you play {game}: when it is your move, press “Your move” below the board, or type {/hand}.",
             game=title,
         )
 
@@ -55,28 +55,33 @@ def _describe_purpose() -> Text:
 
 def _list_ways(*, in_server: bool) -> list[Text]:
     """List what people can do, with the commands for it. Some work only on a server."""
-    alone = say("**Play alone**: /solo, against computers, here or in a message to me.")
+    alone = say("**Play alone**: {/solo}, against computers, here or in a message to me.")
     if not in_server:
         begin = [alone]
     else:
         begin = [
-            say("**Play with friends**: /play opens a table here, /tables lists what is open on this server."),
+            say("**Play with friends**: {/play} opens a table here, {/tables} lists what is open on this server."),
             alone,
         ]
     return [
         *begin,
         say(
-            "**Your turn**: “Your move” shows your cards and all that you can do, to you alone. /undo takes a move back."
+            "**Your turn**: “Your move” shows your cards and all that you can do, to you alone. {/undo} takes a move back."
         ),
         say(
-            "**Not sure?** /learn teaches a game in ten minutes, /rules has the rules, /card every card, and /why tells what "
+            "**Not sure?** {/learn} teaches a game in ten minutes, {/rules} has the rules, {/card} every card, and "
+            "{/why} tells what "
             "you cannot do now and which rule says so."
         ),
-        say("**Over weeks**: /mytables shows what waits for you, /quiet and /vacation tell me when not to call you."),
         say(
-            "**Afterwards**: /history has every finished game, /replay shows one move by move, /analysis where it was won."
+            "**Over weeks**: {/mytables} shows what waits for you, {/quiet} and {/vacation} tell me when not to call you."
         ),
-        say("**About you**: /settings has language, colours and mentions; /forget-me erases all that I know of you."),
+        say(
+            "**Afterwards**: {/history} has every finished game, {/replay} shows one move by move, {/analysis} where it was won."
+        ),
+        say(
+            "**About you**: {/settings} has language, colours and mentions; {/forget-me} erases all that I know of you."
+        ),
     ]
 
 

@@ -133,7 +133,7 @@ class LessonCommands(TableCog):
     async def _on_leave(self, press: Press) -> None:
         controls = self._read_controls(press)
         language = await self.bot.locales.find_person_language(press.interaction)
-        told = TextFormatter(translate=language)(say("Your place is kept. /learn goes on from here, in any channel."))
+        told = TextFormatter(translate=language)(say("Your place is kept. {/learn} goes on from here, in any channel."))
         again = build_teach_button(say("Go on with the lesson"), controls.course.game.slug, language)
         await update_message(press.interaction, build_message(told, *build_button_rows([again])))
 
@@ -310,7 +310,7 @@ class LessonCommands(TableCog):
             return (await self.load_channel_table(interaction, live_only=False)).game
         except UserError:
             titles = [game.title for game in self.tables.lessons.list_games()]
-            raise UserError(say("Which game? /learn game: teaches {games}.", games=list(titles))) from None
+            raise UserError(say("Which game? {/learn} {/learn@game} teaches {games}.", games=list(titles))) from None
 
     def _read_controls(self, press: Press) -> _LessonControls:
         """Read what a control holds. Raises UserError if it is not ours, or if the lesson has changed since."""

@@ -153,7 +153,7 @@ class RuleCommands(TableCog):
             if len(games) == 1:
                 return games[0]
             raise UserError(
-                say("There is no table in this channel. Say which game’s rules you want: /rules game:")
+                say("There is no table in this channel. Say which game’s rules you want: {/rules} {/rules@game}")
             ) from None
 
 
@@ -167,10 +167,8 @@ def _is_fair_play(words: str, language: Language) -> bool:
 
 def _find_fair_play_rules(words: str, language: Language) -> list[Rule]:
     """Return the rules of fair play, translated, that a person asks for: all by their name, one by its number."""
-    rules = [
-        Rule(rule.number, language(rule.text, "", 1), language(rule.heading, "", 1))
-        for rule in rulebook.load_fair_play()
-    ]
+    fmt = TextFormatter(translate=language)
+    rules = [Rule(rule.number, fmt(Text(rule.text)), fmt(Text(rule.heading))) for rule in rulebook.load_fair_play()]
     if _is_fair_play(words, language):
         return rules
     return [rule for rule in rules if rule.number == words.strip().upper()]
@@ -283,7 +281,7 @@ def _format_answer_label(answer: Answer, language: Language) -> str:
 
 
 def _describe_not_found(wanted: str) -> UserError:
-    return UserError(say("No rule says “{wanted}”. /rules without a word shows the contents.", wanted=wanted[:40]))
+    return UserError(say("No rule says “{wanted}”. {/rules} without a word shows the contents.", wanted=wanted[:40]))
 
 
 def _build_page(

@@ -50,7 +50,7 @@ class AboutCommands(TableCog):
                 "for people who own the games; please buy them."
             ),
             self._describe_contact(),
-            say("/privacy says what the bot keeps about you, and gives it to you as a file."),
+            say("{/privacy} says what the bot keeps about you, and gives it to you as a file."),
             say("The program is free software under the MIT licence."),
         ]
         await interaction.response.send_message(
@@ -176,7 +176,7 @@ class AboutCommands(TableCog):
         """Describe how to reach the person who runs the bot."""
         if self.bot.config.owner.contact:
             return say("You reach the person who runs it here: {contact}", contact=self.bot.config.owner.contact)
-        return say("/report reaches the person who runs it.")
+        return say("{/report} reaches the person who runs it.")
 
 
 def _attach_record(table: Table | None, record: bytes) -> list[discord.File]:

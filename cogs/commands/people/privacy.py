@@ -35,10 +35,10 @@ PRIVACY_TEXTS = (
     ),
     say(
         "The people of a table see its moves and results, and so do people who see its channel. Statistics show you on this "
-        "server only; /settings leaves them."
+        "server only; {/settings} leaves them."
     ),
-    say("A report that you send with /report goes to the person who runs the bot; the bot itself keeps none."),
-    say("/forget-me erases you, after a question."),
+    say("A report that you send with {/report} goes to the person who runs the bot; the bot itself keeps none."),
+    say("{/forget-me} erases you, after a question."),
 )
 """What /privacy tells."""
 
@@ -165,9 +165,10 @@ def build_explanation(tables: ErasedTables, backups: int, *, is_file: bool) -> l
     if tables.running_ids:
         texts.append(
             count(
-                "You play in {n} running game. Your seat is given up, as with /resign: with one player left, or computers only, "
+                "You play in {n} running game. Your seat is given up, as with {/resign}: with one player left, or computers only, "
                 "the game is over; otherwise a computer plays on in it, or it goes on with safe moves.",
-                "You play in {n} running games. Your seats are given up, as with /resign: with one player left, or computers only, "
+                "You play in {n} running games. Your seats are given up, as with {/resign}: with one player left, "
+                "or computers only, "
                 "a game is over; otherwise a computer plays on in it, or it goes on with safe moves.",
                 len(tables.running_ids),
             )

@@ -9,7 +9,7 @@ from discord import app_commands, ui
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
-from cogs.i18n.text_formatter import TextFormatter
+from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press, parse_snowflake
 from cogs.messages.availability import format_hours, format_vacation
@@ -127,7 +127,7 @@ class SettingsCommands(TableCog):
             build_channel_select(custom_ids.build_select_id("places", 0, 0), fmt(where), channel_ids),
             build_forum_select(
                 custom_ids.build_select_id("forum", 0, 0),
-                fmt(say("Forum in which /play opens posts; none: no forum")),
+                format_plain_label(say("Forum in which {/play} opens posts; none: no forum"), None, fmt.translate),
                 forum_id,
             ),
             *build_button_rows([build_button(fmt(say("Back")), custom_ids.build_button_id("settings", 0, 0))]),

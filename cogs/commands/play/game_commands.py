@@ -11,7 +11,7 @@ import msgspec
 from discord import app_commands
 
 from cogs.commands.suggestions import Suggestions, build_choices, build_reason_choice
-from cogs.i18n.command_names import build_option_context
+from cogs.i18n.command_mentions import build_option_context
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import format_plain_label
 from cogs.interactions.limits import MAX_DESCRIPTION_CHARS, shorten
@@ -184,7 +184,8 @@ def require_same_game(slug: str, table: Table, mover: MoveCog) -> None:
     if table.game != slug:
         raise IllegalMoveError(
             say(
-                "This channel plays {title}: its moves are the commands of /{game}, or /move. For {other} open a table of its own.",
+                "This channel plays {title}: its moves are the commands of /{game}, or {/move}. For {other} open a "
+                "table of its own.",
                 title=mover.find_title(table.game),
                 game=table.game,
                 other=mover.find_title(slug),

@@ -47,7 +47,7 @@ class HintCommands(TableCog):
         )
         if advised is None:
             fmt = await self.create_private_formatter(press.interaction)
-            warning = say("A game in which the captain was asked does not count on /stats. Ask all the same?")
+            warning = say("A game in which the captain was asked does not count on {/stats}. Ask all the same?")
             sure = build_button(
                 fmt(say("Ask the captain")),
                 custom_ids.build_button_id("hint", press.table_id, press.revision, "yes"),

@@ -61,7 +61,7 @@ class LobbyCommands(TableCog):
         if table.status == "running":
             table = await self.tables.computer_seats.replace_computer(table.id, user.id, user.display_name)
             await self._answer_change(
-                interaction, table, say("You play on in the seat of a computer. /hand shows what you have.")
+                interaction, table, say("You play on in the seat of a computer. {/hand} shows what you have.")
             )
             return
         table = await self.tables.lobby.join(table.id, user.id, user.display_name)
@@ -83,14 +83,14 @@ class LobbyCommands(TableCog):
         title = self.bot.catalogue.load_game(table.game).title
         if table.status == "running":
             text = say(
-                "{friend}, {seat} invites you to a game of {title} that goes on: /join takes the seat of a computer.",
+                "{friend}, {seat} invites you to a game of {title} that goes on: {/join} takes the seat of a computer.",
                 friend=friend.mention,
                 seat=seat,
                 title=title,
             )
         else:
             text = say(
-                "{friend}, {seat} invites you to a game of {title}: press Join above, or type /join.",
+                "{friend}, {seat} invites you to a game of {title}: press Join above, or type {/join}.",
                 friend=friend.mention,
                 seat=seat,
                 title=title,
@@ -274,7 +274,7 @@ class LobbyCommands(TableCog):
             )
             label = say("Ask the others")
         elif table.status == "lobby":
-            question = say("Close this table? It has not begun, so nothing is lost; /play opens another.")
+            question = say("Close this table? It has not begun, so nothing is lost; {/play} opens another.")
             label = say("Close the table")
         else:
             question = say("Close this table? The game ends without a result, for everybody.")

@@ -175,7 +175,7 @@ class MoveCommands(TableCog):
         table = await self.load_channel_table(interaction, live_only=False)
         seat = table.find_seat(interaction.user.id)
         if seat is None:
-            raise UserError(say("You are not in this game. /board shows it to you."))
+            raise UserError(say("You are not in this game. {/board} shows it to you."))
         return await self._composer.compose(interaction, table.id, seat)
 
     async def _open_panel(self, press: Press) -> PanelMessage:

@@ -149,7 +149,7 @@ class OpeningCommands(TableCog):
             )
         except discord.HTTPException:
             raise UserError(
-                say("Discord would not open a thread here. /play without one opens a table in the channel.")
+                say("Discord would not open a thread here. {/play} without one opens a table in the channel.")
             ) from None
         table = await self._open_table(interaction, thread.id, slug, channel.id)
         self.board_posts.request_post(table.id)

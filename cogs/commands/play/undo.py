@@ -104,7 +104,7 @@ class UndoCommands(TableCog):
         """Ask whether to give up."""
         table = await self.load_channel_table(interaction)
         if table.status == "lobby":
-            raise UserError(say("The game has not begun. /leave gives your seat back."))
+            raise UserError(say("The game has not begun. {/leave} gives your seat back."))
         if table.find_seat(interaction.user.id) is None:
             raise UserError(say("You are not in this game, so there is nothing to give up."))
         fmt = await self.create_private_formatter(interaction, table)
@@ -145,7 +145,7 @@ class UndoCommands(TableCog):
     async def reinstate(self, interaction: discord.Interaction, who: discord.User) -> None:
         """Give a seat back to the person who had it."""
         if not interaction.permissions.manage_channels:
-            raise UserError(say("Moderators give a seat back. Ask one of them to use /reinstate here."))
+            raise UserError(say("Moderators give a seat back. Ask one of them to use {/reinstate} here."))
         table = await self.load_channel_table(interaction)
         if is_involved(table, interaction.user.id):
             require_posting(interaction)
@@ -325,7 +325,7 @@ def _require_moderator(interaction: discord.Interaction) -> None:
     """Raise UserError if the person does not manage the channel."""
     if not interaction.permissions.manage_channels:
         raise UserError(
-            say("Only a moderator can take a table back to any move. /undo without a number takes back yours.")
+            say("Only a moderator can take a table back to any move. {/undo} without a number takes back yours.")
         )
 
 

@@ -72,7 +72,7 @@ def _format_seal(audit: Audit) -> list[Text]:
                 time=f"<t:{audit.table.seals_open_at}:f>",
             ),
         ]
-    return [explained, shown, say("When the game is over the seed is told, and /audit checks it against the seal.")]
+    return [explained, shown, say("When the game is over the seed is told, and {/audit} checks it against the seal.")]
 
 
 def _format_deal(audit: Audit) -> list[Text]:

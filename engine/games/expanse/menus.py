@@ -27,7 +27,7 @@ _ONLY_KEPT: Final = say("It serves only once it is kept, together with an Action
 _ASK_SECOND_EVENT: Final = say("Use the Event of this card too?")
 _DECLINE_OPTION: Final = Option("decline", say("Decline"))
 _NO_OPTION: Final = Option("no", say("No"))
-_ASK_FACTION: Final = say("Which faction do you play? /card shows what each of them can do.")
+_ASK_FACTION: Final = say("Which faction do you play? {/card} shows what each of them can do.")
 
 
 def build_move_menu(choice: Choice, verb: Word) -> Menu:

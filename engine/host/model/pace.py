@@ -336,7 +336,7 @@ def build_vacation(
             raise UserError(
                 say(
                     "In any {window} days {budget} can be vacation, and you have {left} of them left. For a longer absence "
-                    "/replace hands your seat to a friend, who plays on for you.",
+                    "{/replace} hands your seat to a friend, who plays on for you.",
                     window=VACATION_WINDOW_DAYS,
                     budget=MAX_VACATION_DAYS,
                     left=max(0, MAX_VACATION_DAYS - _count_days_taken(past_vacations, first_day)),

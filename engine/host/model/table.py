@@ -373,4 +373,4 @@ def format_place(guild_id: int, channel_id: int) -> Text:
 
 def explain_game_over() -> Text:
     """Explain to a late player that the game is over."""
-    return say("This game is over. /play starts a new one.")
+    return say("This game is over. {/play} starts a new one.")

@@ -29,7 +29,9 @@ def require_seat(table: Table, user_id: int) -> Seat:
         if table.status == "lobby":
             raise UserError(say("You have no seat at this table yet. Press Join first."))
         raise UserError(
-            say("You are not in this game. /board shows it to you; /play in another channel or thread opens a new one.")
+            say(
+                "You are not in this game. {/board} shows it to you; {/play} in another channel or thread opens a new one."
+            )
         )
     return seat
 

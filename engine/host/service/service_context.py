@@ -116,7 +116,7 @@ class ServiceContext:
             newest = await tables.find_channel_table(self.store, channel_id, live_only=False)
             if newest is not None and (await self.load_table(newest)).status == "finished":
                 raise UserError(explain_game_over())
-        raise UserError(say("There is no table in this channel. /play opens one."))
+        raise UserError(say("There is no table in this channel. {/play} opens one."))
 
     async def list_live_tables(self, shard_range: ShardRange | None = None) -> list[int]:
         """List the ids of the live tables of a shard range, by default of this process's own."""
@@ -197,7 +197,7 @@ class ServiceContext:
         """Return a table as it is stored, with its seed. Raises UserError if there is none."""
         row = await tables.load_stored_table(self.store, table_id)
         if row is None:
-            raise UserError(say("That table is gone. /play opens a new one."))
+            raise UserError(say("That table is gone. {/play} opens a new one."))
         return row
 
     def cache_turns(self, loaded: LoadedTable, turns: tuple[TurnStart, ...]) -> None:

@@ -86,7 +86,7 @@ class TableChannels:
         that channel, so their clocks wait for them. Raises UserError."""
         table = await self._context.load_table(table_id)
         if table.channel_lost_at is None or table.status != "running" or table.guild_id != guild_id:
-            raise UserError(say("That game has a channel, or is over. /mytables finds your tables."))
+            raise UserError(say("That game has a channel, or is over. {/mytables} finds your tables."))
         require_running_seat(table, user_id)
         await self.move_table(table_id, channel_id, parent_channel_id)
         now = self._context.now()

@@ -13,7 +13,8 @@ from babel.messages.catalog import Catalog
 from discord import app_commands
 
 from cogs.commands.learn.rules import PART_CONTEXT
-from cogs.i18n.command_names import CHOICE_CONTEXT, build_command_context, build_option_context, find_root_name
+from cogs.i18n.command_mentions import build_command_context, build_option_context
+from cogs.i18n.command_names import CHOICE_CONTEXT, find_root_name
 from engine import rulebook
 from engine.kernel import registry
 from engine.kernel.lesson import Lesson

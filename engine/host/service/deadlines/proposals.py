@@ -74,7 +74,7 @@ class Proposals:
             loaded = await self._context.load_playable(table_id)
             seat = require_running_seat(loaded.table, user_id)
             if not loaded.table.is_rated:
-                raise UserError(say("This game counts in no rating. /computer lets a computer play for you."))
+                raise UserError(say("This game counts in no rating. {/computer} lets a computer play for you."))
             return await self._open_proposal(loaded, "unrate", 0, seat)
 
     async def propose_resumption(self, table_id: int, user_id: int) -> Proposal:
@@ -92,7 +92,7 @@ class Proposals:
             loaded = await self._context.load_playable(table_id)
             if loaded.table.status != "running":
                 raise UserError(
-                    say("This game is over. /undo asks the others whether you may take your last move back.")
+                    say("This game is over. {/undo} asks the others whether you may take your last move back.")
                 )
             await self._rewind.plan(table_id, move_number)
             seat = find_asking_seat(loaded.table, user_id)

@@ -45,7 +45,7 @@ def refuse_early_vote(table: Table, deadline: TurnDeadline, now: int) -> None:
         raise UserError(
             say(
                 "This table gives every move all the time it needs: a vote about {seat} is possible {when}, after "
-                "{n} days of silence. /pace asks for a limit.",
+                "{n} days of silence. {/pace} asks for a limit.",
                 seat=SeatMention(deadline.seat),
                 when=f"<t:{vote_opens_at}:R>",
                 n=SILENCE_LIMIT_S // (24 * HOUR_S),

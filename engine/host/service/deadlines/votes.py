@@ -85,7 +85,7 @@ class Votes:
             deadline = find_deadline(deadlines, seat)
             if deadline is None or seat == own_seat:
                 raise UserError(
-                    say("A vote is about somebody else who owes a move. /board shows whom the game waits for.")
+                    say("A vote is about somebody else who owes a move. {/board} shows whom the game waits for.")
                 )
             deadline = await update_presence(self._context, deadline, has_left_guild=has_left_guild)
             if not self._is_late(table, deadline):
@@ -335,7 +335,7 @@ class Votes:
     async def _load_stored_vote(self, vote_id: int) -> StoredVote:
         stored = await votes.load_vote(self._context.store, vote_id)
         if stored is None:
-            raise UserError(say("That vote is gone. /vote calls a new one."))
+            raise UserError(say("That vote is gone. {/vote} calls a new one."))
         return stored
 
 

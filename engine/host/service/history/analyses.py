@@ -188,7 +188,7 @@ class Analyses:
         if table.is_sealed:
             raise UserError(
                 say(
-                    "The last move can be taken back until {time}. Then, or when all have pressed “It is over”, /analysis looks "
+                    "The last move can be taken back until {time}. Then, or when all have pressed “It is over”, {/analysis} looks "
                     "at the game.",
                     time=f"<t:{table.seals_open_at}:f>",
                 )

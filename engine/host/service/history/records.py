@@ -87,7 +87,7 @@ class Records:
     async def _parse_game(self, text: str) -> tuple[GameRecord, AnyGame, tuple[str, str]]:
         """Return the record, the game, and the digest and JSON of its components. Raises UserError."""
         if len(text) > MAX_RECORD_CHARS:
-            raise UserError(say("This file is too large for a record. /record gives one."))
+            raise UserError(say("This file is too large for a record. {/record} gives one."))
         if len(text.splitlines()) > MAX_RECORD_LINES:
             raise UserError(say("This record has more than {n} lines, too many to open.", n=MAX_RECORD_LINES))
         try:
@@ -215,7 +215,9 @@ def _explain_moves_after_end() -> Text:
 
 
 def _explain_refusal(reason: Text) -> UserError:
-    return UserError(say("This file cannot be opened as a game: {reason}. /record gives one that can.", reason=reason))
+    return UserError(
+        say("This file cannot be opened as a game: {reason}. {/record} gives one that can.", reason=reason)
+    )
 
 
 def _explain_other_rules(reason: Text, record: GameRecord, game: AnyGame) -> Text:

@@ -19,7 +19,7 @@ async def write_closing(context: ServiceContext, loaded: LoadedTable, user_id: i
     others_must_agree = has_others_to_ask(table, user_id)
     acts_as_moderator = others_must_agree and is_moderator and not is_involved(table, user_id)
     if table.status == "running" and others_must_agree and not acts_as_moderator:
-        raise UserError(say("A game that has begun is closed by all who play it: /close asks them."))
+        raise UserError(say("A game that has begun is closed by all who play it: {/close} asks them."))
     text = say("The table is closed: the game is abandoned, without a result.")
     if acts_as_moderator:
         text = say(

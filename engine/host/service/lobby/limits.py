@@ -18,7 +18,7 @@ async def require_few_lobbies(store: Queries, user_id: int) -> None:
     if await tables.count_open_lobbies(store, user_id) >= MAX_OPEN_LOBBIES:
         raise UserError(
             say(
-                "{n} tables that you have opened have not begun yet. Start one or close one; /mytables finds them.",
+                "{n} tables that you have opened have not begun yet. Start one or close one; {/mytables} finds them.",
                 n=MAX_OPEN_LOBBIES,
             )
         )
@@ -29,7 +29,7 @@ async def require_few_solo_games(store: Queries, user_id: int) -> None:
     if await computer_turns.count_solo_tables(store, user_id) >= MAX_SOLO_GAMES:
         raise UserError(
             say(
-                "You play {n} games alone against computers already. Finish one, or /close it; /mytables finds them.",
+                "You play {n} games alone against computers already. Finish one, or {/close} it; {/mytables} finds them.",
                 n=MAX_SOLO_GAMES,
             )
         )

@@ -124,7 +124,7 @@ class Lobby:
         if last.status != "finished":
             raise UserError(say("The game goes on. A rematch can be asked for when it is over."))
         if user_id not in [person.user_id for person in last.seats]:
-            raise UserError(say("A rematch is for the people of that game. /play opens a table of your own."))
+            raise UserError(say("A rematch is for the people of that game. {/play} opens a table of your own."))
         settings = self._context.catalogue.load_game(last.game).settings
         computers = [
             msgspec.structs.replace(person, has_left=False, left_revision=0)
@@ -237,10 +237,10 @@ class Lobby:
         async with self._seats.lock_lobby(table_id) as table:
             if user_id != table.opened_by:
                 raise UserError(
-                    say("Only the person who opened the table takes others off it. /leave gives up your own seat.")
+                    say("Only the person who opened the table takes others off it. {/leave} gives up your own seat.")
                 )
             if guest == user_id:
-                raise UserError(say("That is you. /leave gives your seat back, /close closes the table."))
+                raise UserError(say("That is you. {/leave} gives your seat back, {/close} closes the table."))
             if table.find_seat(guest) is None:
                 raise UserError(say("They have no seat at this table."))
             return await self._seats.save_seats(table, remove_user(table, guest), removed_user=guest)
@@ -248,7 +248,7 @@ class Lobby:
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Leave a seat before the game begins; the last player closes the table. Raises UserError."""
         async with self._seats.lock_lobby(
-            table_id, begun_text=say("The game has begun. /resign gives it up, /undo takes a move back.")
+            table_id, begun_text=say("The game has begun. {/resign} gives it up, {/undo} takes a move back.")
         ) as table:
             if table.find_seat(user_id) is None:
                 raise UserError(say("You have no seat at this table. Press Join to take one."))
@@ -334,19 +334,19 @@ class Lobby:
     async def require_may_close(self, table: Table, user_id: int, *, is_moderator: bool) -> None:
         """Raise UserError if a user may not close a lobby, or propose the end of a game, or if the table is closed."""
         if not table.is_live:
-            raise UserError(say("This table is closed already. /play opens a new one."))
+            raise UserError(say("This table is closed already. {/play} opens a new one."))
         if is_moderator:
             return
         server_settings = await self._settings.load_settings("server", table.guild_id)
         if server_settings.values["closing"] == "moderators":
             if table.status == "lobby":
-                raise UserError(say("On this server moderators close the tables. /leave gives up your own seat."))
-            raise UserError(say("On this server moderators close the tables. /resign gives up your own seat."))
+                raise UserError(say("On this server moderators close the tables. {/leave} gives up your own seat."))
+            raise UserError(say("On this server moderators close the tables. {/resign} gives up your own seat."))
         if table.status == "running" and not table.has_only_computers:
             require_seat(table, user_id)
         elif user_id != table.opened_by:
             text = say(
-                "Only the person who opened the table, or a moderator, can close it. /leave gives up your own seat."
+                "Only the person who opened the table, or a moderator, can close it. {/leave} gives up your own seat."
             )
             raise UserError(text)
 
@@ -354,9 +354,9 @@ class Lobby:
         """Raise UserError for a user who needs an invitation: at a table for invited players, or after a removal."""
         is_invited = await tables.is_invited(self._context.store, table.id, user_id)
         if is_invited is False:
-            raise UserError(say("You were taken off this table. Ask somebody who sits here to /invite you."))
+            raise UserError(say("You were taken off this table. Ask somebody who sits here to {/invite} you."))
         if table.table_options["joining"] == "invited" and not is_invited:
-            raise UserError(say("This table is for invited friends. Ask somebody who sits here to /invite you."))
+            raise UserError(say("This table is for invited friends. Ask somebody who sits here to {/invite} you."))
 
     @asynccontextmanager
     async def _lock_for_guests(self, table_id: int) -> AsyncIterator[Table]:

@@ -12,7 +12,7 @@ from engine.kernel.text import Seat, UserError, say
 
 def explain_table_full(seats: int) -> UserError:
     """Return the error for a user who finds no free seat."""
-    return UserError(say("All {n} seats are taken. /play in another channel or thread opens a new table.", n=seats))
+    return UserError(say("All {n} seats are taken. {/play} in another channel or thread opens a new table.", n=seats))
 
 
 def create_empty_seat(seat: Seat, *, has_left: bool = False) -> SeatAssignment:

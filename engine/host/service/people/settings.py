@@ -69,7 +69,7 @@ class Settings:
         """Save a value of a setting. Raises UserError for an unknown setting or value."""
         setting = self._find_setting(owner, name)
         if setting is None or value not in setting.values:
-            raise UserError(say("That setting is from another version of the bot. /settings shows today’s."))
+            raise UserError(say("That setting is from another version of the bot. {/settings} shows today’s."))
         stored_value = None if value == setting.default else value
         await self._change(lambda tx: user_data.save_setting(tx, owner, owner_id, name, stored_value))
         return await self.load_settings(owner, owner_id)
@@ -102,12 +102,12 @@ class Settings:
         """Raise UserError if the server allows no table here; `channel_ids` are the channel and, for a thread, its parent."""
         settings = await self.load_settings("server", guild_id)
         if settings.values["opening"] == "moderators" and not is_moderator:
-            raise UserError(say("On this server moderators open the tables. Ask one of them to /play here."))
+            raise UserError(say("On this server moderators open the tables. Ask one of them to {/play} here."))
         if not settings.channel_ids:
             return
         if not {*settings.channel_ids, settings.forum_id}.intersection(channel_ids):
             channels: list[str | int | Text] = [f"<#{channel}>" for channel in settings.channel_ids]
-            raise UserError(say("On this server tables are opened in {channels}. /play there.", channels=channels))
+            raise UserError(say("On this server tables are opened in {channels}. {/play} there.", channels=channels))
 
     async def list_users_to_call(self, users: Iterable[int], *, is_turn: bool = False) -> list[int]:
         """Filter the users who want to be mentioned and are not asleep; `is_turn`: because it is their turn.

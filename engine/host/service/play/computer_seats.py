@@ -136,7 +136,9 @@ class ComputerSeats:
         if table.has_only_computers:
             raise UserError(say("Computers play here to be watched."))
         if not await tables.is_invited(self._context.store, table_id, user_id):
-            raise UserError(say("Ask somebody who plays here to /invite you; then /join takes the seat of a computer."))
+            raise UserError(
+                say("Ask somebody who plays here to {/invite} you; then {/join} takes the seat of a computer.")
+            )
         if seat is None:
             seat = computer_seats[0]
         if seat not in computer_seats:

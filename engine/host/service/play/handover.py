@@ -64,7 +64,7 @@ class SeatHandover:
                 return loaded.table
             offer = await self._require_offer(loaded.table, seat, revision)
             if offer.successor_id != user_id:
-                raise UserError(say("That seat is held out to somebody else. /play opens a table of your own."))
+                raise UserError(say("That seat is held out to somebody else. {/play} opens a table of your own."))
             self.require_may_take(loaded.table, seat, user_id)
             await self._write_handover(loaded, seat, user_id, name, interaction_id)
         return await self._context.load_table(table_id)
@@ -217,7 +217,7 @@ def find_given_up_seat(table: Table, user_id: int) -> Seat:
     for person in table.seats:
         if person.user_id == user_id and person.has_left:
             return person.seat
-    raise UserError(say("They have given up no seat in this game. /board shows who plays."))
+    raise UserError(say("They have given up no seat in this game. {/board} shows who plays."))
 
 
 def _explain_offer_by_vote() -> Text:

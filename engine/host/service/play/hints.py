@@ -78,7 +78,8 @@ class Hints:
         if not are_hints_allowed(loaded.table):
             raise UserError(
                 say(
-                    "Hints are for games alone against computers, and for tables at which all agreed to them: /options before the "
+                    "Hints are for games alone against computers, and for tables at which all agreed to them: "
+                    "{/options} before the "
                     "start."
                 )
             )

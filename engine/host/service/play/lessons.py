@@ -62,7 +62,10 @@ class Lessons:
         course = load_course(slug)
         if course is None:
             raise UserError(
-                say("{game} has no lesson yet. /rules has its rules, and /solo a game to try them in.", game=game.title)
+                say(
+                    "{game} has no lesson yet. {/rules} has its rules, and {/solo} a game to try them in.",
+                    game=game.title,
+                )
             )
         return course
 

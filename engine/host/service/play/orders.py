@@ -70,4 +70,6 @@ class StandingOrders:
 
 def explain_no_orders() -> Text:
     """Explain that the game offers no orders now."""
-    return say("There is nothing to leave word for in this game just now. /vacation tells the table when you are away.")
+    return say(
+        "There is nothing to leave word for in this game just now. {/vacation} tells the table when you are away."
+    )

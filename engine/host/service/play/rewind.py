@@ -103,7 +103,7 @@ class Rewind:
                 return loaded.table
             if revision != loaded.table.revision:
                 raise StaleControlsError(
-                    say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew.")
+                    say("The game has gone on since you asked, so nothing was taken back. {/undo} shows it anew.")
                 )
             require_uninvolved(loaded.table, user_id)
             plan = await self.plan(table_id, move_number)

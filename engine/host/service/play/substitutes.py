@@ -30,7 +30,8 @@ class RatedGameError(UserError):
     def __init__(self) -> None:
         super().__init__(
             say(
-                "This game counts, so no computer plays for a person. /vacation stops your clock, and /replace hands your seat to "
+                "This game counts, so no computer plays for a person. {/vacation} stops your clock, and {/replace} "
+                "hands your seat to "
                 "a friend. Or ask everybody to let the game count no more: if all agree, a computer may play for you."
             )
         )

@@ -57,7 +57,7 @@ def drop_if_expired(request: UndoRequest | None, now: int) -> UndoRequest | None
 def explain_expiry() -> Text:
     """Explain that an undo request has expired."""
     hours = UNDO_REQUEST_S // 3600
-    return say("Nobody settled this within {hours} hours, so the move stands. /undo asks again.", hours=hours)
+    return say("Nobody settled this within {hours} hours, so the move stands. {/undo} asks again.", hours=hours)
 
 
 class Undo:
@@ -105,7 +105,7 @@ class Undo:
             seat = self._require_seat(loaded.table, user_id)
             if revision is not None and revision != loaded.table.revision:
                 raise StaleControlsError(
-                    say("The game has gone on since you asked, so nothing was taken back. /undo shows it anew.")
+                    say("The game has gone on since you asked, so nothing was taken back. {/undo} shows it anew.")
                 )
             open_request = await self.load_request(table_id)
             if open_request is not None and open_request.seat != seat:

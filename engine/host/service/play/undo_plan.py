@@ -65,7 +65,7 @@ def plan_turn_restart(entries: Sequence[LogEntry], seat: Seat) -> UndoPlan:
     if len(active) - len(undone) > 1 and active[-1].seat == seat:
         raise UserError(
             say(
-                "Since you last moved something new was shown, so your turn cannot be restarted. /undo asks the others."
+                "Since you last moved something new was shown, so your turn cannot be restarted. {/undo} asks the others."
             )
         )
     raise UserError(say("You have done nothing in this turn yet, so there is nothing to restart."))

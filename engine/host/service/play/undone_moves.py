@@ -54,7 +54,7 @@ def _find_answering_orders(
 def explain_dropped_order(order: StandingOrder) -> Text:
     """Explain to a player that the undo has deleted a standing order."""
     return say(
-        "Your standing order “{words}” went with it: it would have answered again. /orders leaves it anew.",
+        "Your standing order “{words}” went with it: it would have answered again. {/orders} leaves it anew.",
         words=" ".join(order.words),
     )
 
