@@ -229,8 +229,8 @@ def _is_answered(
     step: Step, moves: Sequence[Words], before: GameRun[Any], after: GameRun[Any], goal: Goal | None, seat: Seat
 ) -> bool:
     """Return whether the moves are an answer to the task of a step."""
-    if step.task == "find":
-        return goal is not None and goal.is_reached(before.state, after.state, seat)
+    if step.task in ("find", "best"):
+        return goal is not None and goal.measure(before.state, after.state, seat) >= step.target
     if step.task == "choose":
         return len(moves) == len(step.moves) and _begins_like(moves[-1], step.accept)
     if len(moves) != len(step.moves):

@@ -45,7 +45,8 @@ from engine.kernel.text import SeatMention, Text, count, say
 
 
 class _PanelContext(msgspec.Struct, frozen=True):
-    """Everything on a panel but its choices, and for whom it is."""
+    """Everything on a panel but its choices, and for whom it is. `has_help_space`: a line of help may take the place of the
+    notice."""
 
     user_id: int
     seat: int
@@ -53,6 +54,7 @@ class _PanelContext(msgspec.Struct, frozen=True):
     language: Language
     notice: Text | None
     buttons: Sequence[Button]
+    has_help_space: bool = True
 
     @property
     def preferences(self) -> PicturePreferences:
@@ -116,8 +118,9 @@ class PanelComposer:
         """
         context = await self._load_context(interaction, table_id, seat, notice)
         if has_moved:
-            notice = _describe_done(context.panel.snapshot, list_missing_rights(interaction))
-            context = msgspec.structs.replace(context, notice=notice)
+            missing_rights = list_missing_rights(interaction)
+            notice = _describe_done(context.panel.snapshot, missing_rights)
+            context = msgspec.structs.replace(context, notice=notice, has_help_space=not missing_rights)
         if context.panel.menu is not None:
             return await self._compose_choices(context, context.panel.menu, words, group, ends_turn=ends_turn)
         # After a move the board follows in the channel and shows the same, so a busy bot leaves the picture out.
@@ -145,7 +148,7 @@ class PanelComposer:
         panel = await self._bot.tables.panels.load_panel(table_id, interaction.user.id, seat)
         has_hints = panel.menu is not None and self._bot.tables.hints.offers_hints(panel.snapshot.table)
         buttons = _build_extra_buttons(panel, language, has_hints=has_hints)
-        return _PanelContext(interaction.user.id, seat, panel, language, notice, buttons)
+        return _PanelContext(interaction.user.id, seat, panel, language, notice, buttons, notice is None)
 
     async def _compose_choices(
         self, context: _PanelContext, root: Menu, words: Words, group: int | None, *, ends_turn: bool
@@ -178,13 +181,14 @@ class PanelComposer:
             draft_view = await tables.moves.build_draft_view(table_id, context.seat, menu)
         if draft_view is not None:
             snapshot = msgspec.structs.replace(snapshot, view=draft_view, draft_words=step.prefix)
+        help_line = await self._take_help_line(context, root, step)
         options = ControlOptions(
             free_moves=free,
             one_press_moves=one_press,
             ends_game=ends_game,
             can_end_turn=root.may_end_after and not ends_turn_only(root, step.prefix),
             ends_turn=ends_turn,
-            small_buttons=_build_small_buttons(snapshot.table, context.language),
+            small_buttons=_build_small_buttons(snapshot.table, context.language, has_help=help_line is not None),
         )
         return await build_panel(
             self._bot.picture_service,
@@ -193,9 +197,19 @@ class PanelComposer:
             step,
             context.language,
             context.preferences,
-            PanelTexts(context.notice, announced),
+            PanelTexts(context.notice if help_line is None else None, announced, help_line),
             options,
         )
+
+    async def _take_help_line(self, context: _PanelContext, root: Menu, step: MoveScreen) -> Text | None:
+        """Return the line that explains the question of a screen to somebody new, once for each kind of question."""
+        if step.is_complete or not context.has_help_space:
+            return None
+        game, settings = context.panel.snapshot.table.game, context.panel.chosen_settings
+        line = await self._bot.tables.first_game_help.take_line(context.user_id, game, settings, root, step.prefix)
+        if line is None or context.notice is None:
+            return line
+        return say("Done. {next}", next=line)
 
     async def _find_free_moves(self, context: _PanelContext, root: Menu, moves: Sequence[Words]) -> frozenset[Words]:
         """Find the moves that are played without a question."""
@@ -246,10 +260,14 @@ class PanelComposer:
         return view, [picture] if picture else []
 
 
-def _build_small_buttons(table: Table, language: Language) -> list[Button]:
-    """Build the buttons that every screen has: the rules, and what is needed less often."""
+def _build_small_buttons(table: Table, language: Language, *, has_help: bool) -> list[Button]:
+    """Build the buttons that every screen has: the rules, what is needed less often, and with a line of help its end."""
     fmt = TextFormatter(translate=language)
+    no_help = build_button(
+        fmt(say("No more help")), custom_ids.build_button_id("nohelp", table.id, table.asked_revision)
+    )
     return [
+        *([no_help] if has_help else []),
         build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
         build_button(fmt(say("More")), custom_ids.build_button_id("more", table.id, table.asked_revision)),
     ]

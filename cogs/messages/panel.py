@@ -27,10 +27,12 @@ MAX_NOTE_CHARS = 600
 
 
 class PanelTexts(msgspec.Struct, frozen=True):
-    """The texts of a panel around its question: a notice above it, and the events of the move so far."""
+    """The texts of a panel around its question: a notice above it, the events of the move so far, and a line of help, which
+    takes the place of what has happened and been chosen."""
 
     notice: Text | None = None
     preview: Sequence[Text] = ()
+    help_line: Text | None = None
 
 
 PanelMessage = tuple[ui.LayoutView, list[Picture]]
@@ -76,7 +78,9 @@ def _format_lines(
     if panel_texts.notice is not None:
         lines.append(fmt(panel_texts.notice))
     lines.append(f"**{plain(screen.prompt)}**")
-    if screen.path:
+    if panel_texts.help_line is not None:
+        lines.append(f"💡 {plain(panel_texts.help_line)}")
+    elif screen.path:
         lines.append(" › ".join(plain(label) for label in screen.path))
     if screen.loses is not None:
         lines.append("⚠ " + fmt(say("You lose {loss}, which you could still use.", loss=screen.loses)))
@@ -84,7 +88,8 @@ def _format_lines(
     if is_overrun:
         missing = say("There is too much to draw just now, so the picture is left out; the board is in the channel.")
         lines.append(f"-# {fmt(missing)}")
-    lines += format_whispers(snapshot, fmt).split("\n")[-1:]
+    if panel_texts.help_line is None:
+        lines += format_whispers(snapshot, fmt).split("\n")[-1:]
     return [line for line in lines if line]
 
 

@@ -13,20 +13,23 @@ import msgspec
 from engine.kernel.menu import Words
 from engine.kernel.text import Seat, Text, TranslatedName
 
-Task = Literal["look", "choose", "play", "find"]
-"""A task: read and go on, make a move of a kind, make one move, or make a move that reaches a goal."""
+Task = Literal["look", "choose", "play", "find", "best"]
+"""A task: read and go on, make a move of a kind, make one move, make a move that reaches a goal, or reach a goal by any moves
+before another seat is to move."""
 
 
 class Goal(msgspec.Struct, frozen=True):
     """A condition that a game names for tasks, such as "pole-reached".
 
-    `is_reached(before, after, seat)` compares the states before and after the moves of a seat. `missed` says why a move that
-    does not reach the goal is no answer.
+    `measure(before, after, seat)` compares the states before and after the moves of a seat: True, or a number that is to be at
+    least the target of the task. `missed` says why a move that does not reach the goal is no answer. `describe(target)` says what
+    a puzzle asks for; goals without it are for lessons only.
     """
 
     name: str
     missed: Text
-    is_reached: Callable[[Any, Any, Seat], bool]
+    measure: Callable[[Any, Any, Seat], int]
+    describe: Optional[Callable[[int], Text]] = None
 
 
 class PositionSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -48,9 +51,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     `text` is one or two sentences, `rules` the numbers of the rules behind it, `spots` the places to point at. `moves` are the
     model answer, one move a line. `choose` accepts every move that begins like one of `accept`, `find` every move that reaches
-    `goal`. `wrong` maps the beginning of a wrong move ("take 2") to the reason, and `hint` says what to try instead. After the
-    model answer `done` is shown, and the others play `replies`, lines as in a record. `position` lays out a new position for this
-    step; by default it continues the step before.
+    `goal`, and `best` all moves that do so to the measure `target`. `wrong` maps the beginning of a wrong move ("take 2") to the
+    reason, and `hint` says what to try instead. After the model answer `done` is shown, and the others play `replies`, lines as
+    in a record. `position` lays out a new position for this step; by default it continues the step before.
     """
 
     text: TranslatedName
@@ -60,6 +63,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     moves: tuple[str, ...] = ()
     accept: tuple[str, ...] = ()
     goal: str = ""
+    target: int = 1
     hint: TranslatedName = ""
     done: TranslatedName = ""
     wrong: dict[str, TranslatedName] = {}

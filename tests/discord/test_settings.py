@@ -74,6 +74,7 @@ async def test_the_panel_shows_what_is_chosen_and_survives_a_restart(server: Fak
         "picture": "part",
         "motion": "still",
         "shortcuts": "yes",
+        "help": "yes",
         "confirm": "usual",
         "ping": "always",
         "statistics": "yes",

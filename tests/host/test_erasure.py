@@ -111,6 +111,7 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     await tables.context.write(lambda tx: table_archive.save_demand(tx, AnalysisDemand(made["finished"], ZEB_ID, 1)))
     progress = LessonProgress(chapter=0, step=1)
     await tables.context.write(lambda tx: lesson_progress.save_progress(tx, ZEB_ID, "toy", progress))
+    await tables.context.write(lambda tx: lesson_progress.save_explained_question(tx, ZEB_ID, "toy", "verb"))
     return made
 
 
@@ -140,6 +141,7 @@ async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
         "analyses",
         "moderator_acts",
         "lesson_progress",
+        "explained_questions",
         "vote_pauses",
     ):
         rows = [tuple(row) for row in await service.store.fetch_all(f"SELECT * FROM {name}")]  # noqa: S608

@@ -52,6 +52,7 @@ class MoveCommands(TableCog):
                 "end": self._on_end,
                 "restart": self._on_restart,
                 "more": self._on_more,
+                "nohelp": self._on_no_help,
             },
             audience="player",
         )
@@ -141,6 +142,10 @@ class MoveCommands(TableCog):
     async def _on_end(self, press: Press) -> None:
         await self._composer.update_panel(press, partial(self._play_whole, press, may_end_game=True))
 
+    async def _on_no_help(self, press: Press) -> None:
+        await self.tables.settings.save_setting("person", press.interaction.user.id, "help", "no")
+        await self._composer.update_panel(press, partial(self._compose_without_help, press))
+
     async def _on_more(self, press: Press) -> None:
         await self._composer.update_panel(press, partial(self._compose_more, press))
 
@@ -187,6 +192,11 @@ class MoveCommands(TableCog):
         notice = None
         if press.revision != table.asked_revision:
             notice = say("That button is from an earlier turn; here are today's choices.")
+        return await self._composer.compose(press.interaction, press.table_id, seat, notice=notice)
+
+    async def _compose_without_help(self, press: Press) -> PanelMessage:
+        _, seat, _ = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
+        notice = say("I explain no more questions. /settings turns that on again.")
         return await self._composer.compose(press.interaction, press.table_id, seat, notice=notice)
 
     async def _compose_more(self, press: Press) -> PanelMessage:

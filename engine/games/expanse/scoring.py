@@ -117,6 +117,16 @@ def create_goals(board: Board) -> tuple[Goal, ...]:
             say("You have gained Orbital Control nowhere: it needs the most fleet strength in an Orbital."),
             partial(_has_gained_control, board),
         ),
+        Goal(
+            "base-points",
+            say("Your influence can pay more than that."),
+            partial(_count_base_points, board),
+            lambda n: count(
+                "Place and fight so that your bases, scored now, pay {n} CP more than before.",
+                "Place and fight so that your bases, scored now, pay {n} CP more than before.",
+                n,
+            ),
+        ),
     )
 
 
@@ -138,4 +148,24 @@ def _has_gained_control(board: Board, before: State, after: State, seat: Seat) -
     return any(
         controller == faction and earlier.get(orbital) != faction
         for orbital, controller in board.map_controllers(after).items()
+    )
+
+
+def _count_base_points(board: Board, before: State, after: State, seat: Seat) -> int:
+    """Count what a seat's bases would pay more than before if all bases were scored now, without a Bonus Sector.
+
+    It is 0 while factions are chosen.
+    """
+    if before.phase == "factions":
+        return 0
+    return _sum_points(board, after, seat) - _sum_points(board, before, seat)
+
+
+def _sum_points(board: Board, state: State, seat: Seat) -> int:
+    faction, prizes = state.sides[seat].faction, board.components.scoring.normal
+    all_totals = board.compute_all_totals(state)
+    return sum(
+        compute_payouts(board, state, base, all_totals[base], prizes).get(faction, 0)
+        for base in board.list_bases("any", state.seats)
+        if base in all_totals
     )

@@ -42,6 +42,11 @@ def list_settings(owner: SettingOwner, languages: Mapping[str, str]) -> tuple[Se
                 say("Shortcuts to whole moves in your panel"),
                 {"yes": say("Show those that come to mind first"), "no": say("Show none")},
             ),
+            Setting(
+                "help",
+                say("Help in your first game"),
+                {"yes": say("Explain each new kind of question once"), "no": say("Explain nothing")},
+            ),
             Setting("confirm", say("Before a move is played"), CONFIRMATIONS),
             Setting(
                 "ping",

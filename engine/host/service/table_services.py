@@ -35,6 +35,7 @@ from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
 from engine.host.service.play.computer_moves import ComputerMoves
 from engine.host.service.play.computer_seats import ComputerSeats
+from engine.host.service.play.first_game_help import FirstGameHelp
 from engine.host.service.play.handover import SeatHandover
 from engine.host.service.play.hints import Hints
 from engine.host.service.play.lessons import Lessons
@@ -86,6 +87,7 @@ class TableServices:
         self.orders = StandingOrders(context)
         self.tryouts = TryOuts(context)
         self.lessons = Lessons(context)
+        self.first_game_help = FirstGameHelp(context)
         self.likely_moves = LikelyMoves(context)
         self.undo = Undo(context)
         self.rewind = Rewind(context)

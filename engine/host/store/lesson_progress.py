@@ -1,4 +1,7 @@
-"""The `lesson_progress` table: where a person is in a game's lesson. Every function is one query or one change."""
+"""What people have learnt: where they are in a lesson, and which kinds of questions were explained to them.
+
+Every function is one query or one change.
+"""
 
 from __future__ import annotations
 
@@ -31,4 +34,27 @@ async def save_progress(tx: Transaction, user_id: int, game: str, progress: Less
         game,
         progress.chapter,
         progress.step,
+    )
+
+
+async def list_explained_questions(store: Store, user_id: int, game: str) -> frozenset[str] | None:
+    """List the kinds of questions of a game that were explained to a person; None if they have finished a game of it."""
+    rows = await store.fetch_all(
+        "SELECT kind FROM explained_questions WHERE user_id = ?1 AND game = ?2 UNION ALL "
+        "SELECT '' FROM seats s JOIN tables t ON t.id = s.table_id "
+        "WHERE s.user_id = ?1 AND t.game = ?2 AND t.status = 'finished'",
+        user_id,
+        game,
+    )
+    kinds = frozenset(row["kind"] for row in rows)
+    return None if "" in kinds else kinds
+
+
+async def save_explained_question(tx: Transaction, user_id: int, game: str, kind: str) -> None:
+    """Store that a kind of question was explained to a person."""
+    await tx.execute(
+        "INSERT INTO explained_questions VALUES (?, ?, ?) ON CONFLICT (user_id, game, kind) DO NOTHING",
+        user_id,
+        game,
+        kind,
     )

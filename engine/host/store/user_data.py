@@ -150,6 +150,7 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
         "invitations",
         "game_subscriptions",
         "lesson_progress",
+        "explained_questions",
         "vote_pauses",
     ):
         await tx.execute(f"DELETE FROM {table} WHERE user_id = ?", user_id)

@@ -116,6 +116,10 @@ class CallCounters:
 async def count_moves(server: FakeServer, slug: str) -> MoveCounts:
     """Play the beginning of a game for two by typing, with the panel opened before each move. Return the highest counts."""
     await server.start_game(slug, 2)
+    for user_id in [
+        seat.user_id for seat in (await server.load_table()).seats
+    ]:  # practised people: nothing is explained
+        await server.bot.tables.settings.save_setting("person", user_id, "help", "no")
     luck, found = random.Random(slug), create_zero_counts()  # noqa: S311 - no secrets here
     with CallCounters() as counters:
         for n in range(WARMUP_MOVES + COUNTED_MOVES):

@@ -20,6 +20,7 @@ from engine.kernel import registry
 from engine.kernel.lesson import Lesson
 from engine.kernel.text import TRANSLATED_META
 from engine.lessons import load_course
+from engine.question_help import load_help_lines
 from engine.ops.provenance import list_unbacked_groups
 from tests.discord.fake_server import open_server
 
@@ -125,6 +126,8 @@ def _list_game_names(slug: str) -> Iterator[CatalogueMessage]:
     if course is not None:
         for text in filter(None, list_names(course.lesson, Lesson)):
             yield CatalogueMessage(slug, "", (text,), place.replace("components.toml", "lessons.toml"))
+    for line in load_help_lines(slug).lines.values():
+        yield CatalogueMessage(slug, "", (line,), place.replace("components.toml", "first_game_help.toml"))
 
 
 def list_names(value: Any, kind: Any) -> Iterator[str]:

@@ -346,6 +346,13 @@ CREATE TABLE lesson_progress (          -- where a person is in a game's lesson
     PRIMARY KEY (user_id, game)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE explained_questions (      -- the kinds of questions that the help for first games has explained to a person
+    user_id INTEGER NOT NULL,
+    game    TEXT    NOT NULL,
+    kind    TEXT    NOT NULL,
+    PRIMARY KEY (user_id, game, kind)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE departed_guilds (          -- servers that removed the bot: their tables end later
     guild_id    INTEGER PRIMARY KEY,
     departed_at INTEGER NOT NULL
