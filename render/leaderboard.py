@@ -12,8 +12,9 @@ from engine.kernel.text import Text, Translate, count, say, translate_to_english
 from render.kit import encode
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
+from render.kit.fonts import clean_name
 from render.kit.sheet import Sheet
-from render.kit.text import PlayerName, clean
+from render.kit.text import PlayerName
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, merge_tones, mix_colours
 
 PICTURE_WIDTH_PX = 1100
@@ -64,7 +65,7 @@ def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Tr
         sheet.put(_draw_place_disc(MEDAL_COLOURS[k] if k < len(MEDAL_COLOURS) else NAVY_3), EDGE_PX + 42, middle)
         fill = INK if k < len(MEDAL_COLOURS) else CREAM
         sheet.text(EDGE_PX + 42, middle, str(k + 1), 56, size=38, role="label", fill=fill, align="m")
-        name = clean(line.name) or write_text(say("Player {number}", number=k + 1), (), translate)
+        name = clean_name(line.name, k + 1)
         sheet.text(NAME_LEFT_PX, middle, PlayerName(name), BAR_LEFT_PX - NAME_LEFT_PX - 20, size=42)
         wide = round((RATING_RIGHT_PX - 110 - BAR_LEFT_PX) * max(0, line.rating) / max(1, most))
         sheet.image.paste(NAVY_3, (BAR_LEFT_PX, round(middle) - 13, RATING_RIGHT_PX - 110, round(middle) + 13))

@@ -11,8 +11,9 @@ from engine.kernel.text import Text, Translate, count, say, write_text
 from render.kit import encode
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
+from render.kit.fonts import clean, clean_name
 from render.kit.sheet import Sheet
-from render.kit.text import PlayerName, clean, measure_width
+from render.kit.text import PlayerName, measure_width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, merge_tones
 
 PICTURE_WIDTH_PX = 1100
@@ -84,18 +85,18 @@ def compose_statistics(
         )
         y += 68
         most = max(row.games for row in rows)
-        for row in rows:
-            _draw_row(sheet, row, y, most, translate)
+        for place, row in enumerate(rows, 1):
+            _draw_row(sheet, row, place, y, most, translate)
             y += ROW_HEIGHT_PX
         y += 6
     return sheet
 
 
-def _draw_row(sheet: Sheet, row: StatisticsRow, y: int, max_games: int, translate: Translate) -> None:
+def _draw_row(sheet: Sheet, row: StatisticsRow, place: int, y: int, max_games: int, translate: Translate) -> None:
     """Draw a name, a bar of all games with the part that was won, and both numbers."""
     middle = y + ROW_HEIGHT_PX / 2 - 3
     sheet.image.paste(NAVY_2, (EDGE_PX, y, PICTURE_WIDTH_PX - EDGE_PX, y + ROW_HEIGHT_PX - 7))
-    name = PlayerName(clean(row.name)) if row.is_person else row.name
+    name = PlayerName(clean_name(row.name, place)) if row.is_person else row.name
     sheet.text(NAME_LEFT_PX, middle, name, BAR_LEFT_PX - NAME_LEFT_PX - 20, size=38)
     room = WORDS_RIGHT_PX - MAX_NAME_WIDTH_PX - BAR_LEFT_PX
     for n, fill in ((row.games, NAVY_3), (row.wins, GOLD)):

@@ -11,8 +11,8 @@ from render.amundsen.pieces import draw_pawn, draw_snowflake
 from render.amundsen.placement import PawnStand
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
+from render.kit.fonts import Role
 from render.kit.sheet import Sheet
-from render.kit.text import Role
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, NAVY_3
 
 

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from engine.games.expanse.view import FACTIONS, ChartRow, Faction, View, VisibleFaction
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit import banner
+from render.kit.fonts import Role, clean
 from render.kit.news import find_subject
 from render.kit.scene import Scene
-from render.kit.text import MIN_DATA_SIZE_PX, Role, clean, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, measure_width
 
 MAX_CHANGED_PLACES = 8
 """With more changed places than this none is marked."""

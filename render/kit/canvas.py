@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.kit.fonts import Role, load_font
 from render.kit.ordered_sum import sum_in_order
-from render.kit.text import Box, Kind, Role, WrittenText, load_font
+from render.kit.text import Box, Kind, WrittenText
 from render.kit.theme import Colour
 
 Point = tuple[float, float]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from engine.kernel.text import Text
+from render.kit.fonts import Role
 from render.kit.scene import Prompt, Scene
 from render.kit.sheet import Sheet
 from render.kit.story import STORY_LINE_HEIGHT_PX
-from render.kit.text import ELLIPSIS, MIN_DATA_SIZE_PX, Box, Formatter, Role, break_lines
+from render.kit.text import ELLIPSIS, MIN_DATA_SIZE_PX, Box, Formatter, break_lines
 from render.kit.theme import GOLD, INK
 
 FULL_PROMPT_HEIGHT_PX = 134

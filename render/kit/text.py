@@ -1,32 +1,22 @@
-"""Words in pictures: fonts, measuring, and fitting into a width. Only names of players are ever cut: other words that are too
-long take a narrower face, a smaller size or another line. The fonts hold Latin and Cyrillic; `clean` replaces the rest."""
+"""Words in pictures: measuring, fitting into a width, and masks. Only names of players are ever cut: other words that are too
+long take a narrower face, a smaller size or another line."""
 
 from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Literal, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from engine.kernel.text import Text, Translate, say, write_text
+from engine.kernel.text import Text, Translate, write_text
 from render.kit.cache import cached_layer, cached_sprite
+from render.kit.fonts import Role, clean, clean_name, find_font, find_script, load_font
+from render.kit.fonts.scripts import arrange_letters, join_letters
 from render.kit.pillow_core import fill_mask_core
 
-Role = Literal["title", "serif", "bold", "text", "label", "mono"]
-
-FONT_FILES: dict[Role, str] = {
-    "title": "PTF75F.ttf",  # PT Serif Bold
-    "serif": "PTF56F.ttf",  # PT Serif Italic
-    "bold": "PTN77F.ttf",  # PT Sans Narrow Bold
-    "text": "PTN57F.ttf",  # PT Sans Narrow
-    "label": "PTS75F.ttf",  # PT Sans Bold
-    "mono": "PTM75F.ttf",  # PT Mono Bold
-}
 MIN_DATA_SIZE_PX = 39
 """The smallest size of data on a picture 1,650 pixels wide: when Discord shows it at 550, capitals are 9 pixels high."""
 ELLIPSIS = "…"
@@ -44,47 +34,6 @@ NARROWER_ROLES: dict[Role, tuple[Role, ...]] = {
 """The faces for words that are too long for their own, the widest first."""
 MIN_NAME_CHARS = 4
 """The letters of a name that are always kept in a sentence."""
-REPLACEMENTS = str.maketrans({"→": "›", "←": "‹", "\u2011": "-", "\u2010": "-", "\t": " ", "\n": " ", "\r": " "})
-DROPPED_CATEGORIES = frozenset(("Mn", "Me", "Cf", "Cc", "Co", "Cs", "Cn"))
-
-
-@lru_cache(maxsize=96)
-def load_font(role: Role, size: int) -> ImageFont.FreeTypeFont:
-    """Load the font of a role. The layout is always basic: pictures must not depend on the text engine of the machine."""
-    with resources.as_file(resources.files("render.kit").joinpath("fonts", FONT_FILES[role])) as path:
-        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
-
-
-@lru_cache(maxsize=2048)
-def is_drawable(char: str) -> bool:
-    """Return whether the fonts have the character: all six have the same ones and draw a box for the rest."""
-    face = load_font("bold", 24)
-    box, mask = face.getmask("\uffff"), face.getmask(char)
-    return (mask.size, bytes(mask)) != (box.size, bytes(box))
-
-
-@lru_cache(maxsize=2048)
-def _replace_char(char: str) -> str:
-    """Return the character, or the nearest that the fonts can draw, or ""."""
-    if char.isspace():
-        return " "
-    if unicodedata.category(char) in DROPPED_CATEGORIES:
-        return ""
-    if is_drawable(char):
-        return char
-    parts = [part for part in unicodedata.decomposition(char).split() if not part.startswith("<")]
-    return "".join(_replace_char(chr(int(part, 16))) for part in parts)
-
-
-@lru_cache(maxsize=1024)
-def clean(string: str) -> str:
-    """Remove what the fonts cannot draw: emoji vanish, ornamental letters become plain ones.
-
-    >>> clean("𝓐𝓷𝓪 🐧 of the Ẽast")
-    'Ana of the East'
-    """
-    composed = unicodedata.normalize("NFC", string.translate(REPLACEMENTS))
-    return " ".join("".join(_replace_char(char) for char in composed).split())
 
 
 class WrittenText(NamedTuple):
@@ -120,10 +69,7 @@ class Formatter:
 
     def __init__(self, names: Sequence[str], translate: Translate) -> None:
         self.translate = translate
-        self.names = tuple(
-            PlayerName(clean(name) or write_text(say("Player {number}", number=seat + 1), (), translate))
-            for seat, name in enumerate(names)
-        )
+        self.names = tuple(PlayerName(clean_name(name, seat)) for seat, name in enumerate(names, 1))
 
     def __call__(self, text: Text) -> str:
         """Return the text in full, without the characters that the fonts cannot draw."""
@@ -189,12 +135,16 @@ PlacedParts = tuple[tuple[str, float], ...]
 """Words of a sentence or letters of a word, each with its start: kerning puts some of them between two pixels."""
 
 
-@lru_cache(maxsize=4096)
 def measure_width(string: str, role: Role, size: int) -> int:
     """Return the width of the string in pixels, from its start to the end of its ink or of its advance, whichever is further.
 
     A font that measures a sentence draws all of it, so this adds up the known widths of its words.
     """
+    return _measure_arranged(arrange_letters(string), role, size)
+
+
+@lru_cache(maxsize=4096)
+def _measure_arranged(string: str, role: Role, size: int) -> int:
     words, end = _place_words(string, role, size)
     return max(math.ceil(end), *(_measure_reach(word, at, role, size) for word, at in words), 0)
 
@@ -206,7 +156,7 @@ def _measure_reach(word: str, at: float, role: Role, size: int) -> int:
 
 
 def _place_words(string: str, role: Role, size: int) -> tuple[PlacedParts, float]:
-    """Return the words of a string with their starts, and the end of the string."""
+    """Return the words of an arranged string with their starts, and the end of the string."""
     at, last = 0.0, ""
     found: list[tuple[str, float]] = []
     for k, word in enumerate(string.split(" ")):
@@ -248,7 +198,7 @@ def _place_letters(word: str, role: Role, size: int) -> _WordLayout:
 @lru_cache(maxsize=4096)
 def _measure_letter(char: str, role: Role, size: int) -> tuple[float, int]:
     """Return the advance of a letter, and where its ink ends if that is beyond it, else 0."""
-    face = load_font(role, size)
+    face = find_font(char, role, size)
     advance, ink = face.getlength(char), face.getbbox(char, anchor="lm")[2]
     return advance, int(ink) if ink > advance else 0
 
@@ -256,8 +206,10 @@ def _measure_letter(char: str, role: Role, size: int) -> tuple[float, int]:
 @lru_cache(maxsize=8192)
 def _measure_kerning(pair: str, role: Role, size: int) -> float:
     """How much further than its advance two letters are apart."""
+    if find_script(pair[0]) != find_script(pair[1]):
+        return 0.0
     return (
-        load_font(role, size).getlength(pair)
+        find_font(pair[0], role, size).getlength(pair)
         - _measure_letter(pair[0], role, size)[0]
         - _measure_letter(pair[1], role, size)[0]
     )
@@ -323,7 +275,8 @@ def break_lines(string: str, role: Role, size: int, max_width: int, lines: int) 
 @lru_cache(maxsize=2048)
 def _break_lines(string: str, role: Role, size: int, max_width: int, lines: int) -> tuple[str, ...] | None:
     out: list[str] = []
-    words, _ = _place_words(" ".join(string.split()), role, size)
+    plain = string.split()
+    words, _ = _place_words(join_letters(" ".join(plain)), role, size)
     first = 0
     while first < len(words) and len(out) < lines:
         begin, last = words[first][1], first
@@ -331,7 +284,7 @@ def _break_lines(string: str, role: Role, size: int, max_width: int, lines: int)
             last += 1
         if last == first:
             return None
-        out.append(" ".join(word for word, _ in words[first:last]))
+        out.append(" ".join(plain[first:last]))
         first = last
     return None if first < len(words) else tuple(out)
 
@@ -358,41 +311,59 @@ def render_text(string: str, role: Role, size: int, stroke: int = 0, start: floa
 
     `stroke` widens it, for a halo; `start` is the fraction of a pixel by which it begins later.
     """
+    return _render_arranged(arrange_letters(string), role, size, stroke, start)
+
+
+def _render_arranged(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
     return (_render_sentence if " " in string else _render_word)(string, role, size, stroke, start)
 
 
 @cached_sprite
 def _render_word(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
-    if stroke or len(string) < 2:
+    if len(string) < 2 or _can_draw_whole(string, stroke):
         return _draw_mask(string, role, size, stroke, start)
-    return _compose_mask(_place_letters(string, role, size).letters, string, role, size, start)
+    return _compose_mask(_place_letters(string, role, size).letters, string, role, size, stroke, start)
 
 
 @cached_layer
 def _render_sentence(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
     """Render a sentence. It belongs to a moment: in the cache of words it would displace what boards are drawn from."""
-    if stroke or string.isspace():
+    if string.isspace() or _can_draw_whole(string, stroke):
         return _draw_mask(string, role, size, stroke, start)
-    return _compose_mask(_place_words(string, role, size)[0], string, role, size, start)
+    return _compose_mask(_place_words(string, role, size)[0], string, role, size, stroke, start)
 
 
-def _compose_mask(parts: PlacedParts, string: str, role: Role, size: int, start: float) -> TextMask:
+def _can_draw_whole(string: str, stroke: int) -> bool:
+    """Return whether the font of the role draws the string with its halo at once."""
+    return bool(stroke) and not any(map(find_script, string))
+
+
+def _compose_mask(parts: PlacedParts, string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
     """Compose a mask from the masks of its parts, which takes a tenth of the time of drawing it with the font."""
-    placed = [(render_text(part, role, size, 0, (start + at) % 1), math.floor(start + at)) for part, at in parts]
+    placed = [
+        (_render_arranged(part, role, size, stroke, (start + at) % 1), math.floor(start + at)) for part, at in parts
+    ]
     left, right = min(at + one.left for one, at in placed), max(at + one.left + one.mask.width for one, at in placed)
     top, bottom = min(one.top for one, _ in placed), max(one.top + one.mask.height for one, _ in placed)
     mask = Image.new("L", (right - left, bottom - top))
     for one, at in placed:
         x, y = at + one.left - left, one.top - top
         fill_mask_core(mask, 255, one.mask, x, y)
-    return TextMask(mask, left, top, measure_width(string, role, size))
+    return TextMask(mask, left, top, _measure_arranged(string, role, size))
 
 
 def _draw_mask(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
-    """Draw the string with the font."""
-    face = load_font(role, size)
-    box = face.getbbox(string, anchor="lm", stroke_width=stroke)
+    """Draw the string with its font, on the base line of the role's font."""
+    face, rise_px = find_font(string[:1] or " ", role, size), _measure_base_line(role, size)
+    box = face.getbbox(string, anchor="ls", stroke_width=stroke)
     left, top, right, bottom = math.floor(box[0]), math.floor(box[1]), math.ceil(box[2] + start), math.ceil(box[3])
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((start - left, -top), string, fill=255, font=face, anchor="lm", stroke_width=stroke)
-    return TextMask(mask, left, top, measure_width(string, role, size))
+    ImageDraw.Draw(mask).text((start - left, -top), string, fill=255, font=face, anchor="ls", stroke_width=stroke)
+    return TextMask(mask, left, top + rise_px, _measure_arranged(string, role, size))
+
+
+@lru_cache(maxsize=256)
+def _measure_base_line(role: Role, size: int) -> int:
+    """Measure how far the base line of a role is below the middle line, in pixels."""
+    face = load_font(role, size)
+    return int(face.getbbox("x", anchor="lm")[1] - face.getbbox("x", anchor="ls")[1])

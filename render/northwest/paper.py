@@ -9,8 +9,8 @@ from PIL import Image
 
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Sprite
+from render.kit.fonts import Role
 from render.kit.shapes import build_ring
-from render.kit.text import Role
 from render.kit.theme import CREAM, INK, PAPER, Colour, mix_colours
 from render.northwest.layout import (
     ARCH_LEFT_PX,

@@ -60,12 +60,12 @@ def test_it_is_small_enough_to_send() -> None:
 
 
 def test_no_row_is_without_a_name() -> None:
-    """A name in letters that the fonts lack is replaced by the place."""
-    names = ("陳大文", "🐧🐧", "Ana")
+    """A name in letters that no font has is a mark and the place."""
+    names = ("陳大文", "🐧🐧", "देवी")
     with watch_sheets() as sheets:
         leaderboard.draw_leaderboard(
             say("Leaderboard"), [LeaderboardRow(name, 1200, 3, 1) for name in names], translate_to_english
         )
     shown = [one.shown for sheet in sheets for one in sheet.drawn_texts]
-    assert {"Player 1", "Player 2", "Ana"} <= {*shown}
+    assert {"陳大文", "🐧🐧", "◊3"} <= {*shown}
     assert "" not in shown

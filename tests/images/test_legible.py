@@ -9,9 +9,9 @@ from PIL import Image
 
 from cogs.i18n.languages import LanguageRegistry
 from engine.kernel.text import Translate
+from render.kit.fonts import FONT_FILES, load_font
 from render.kit.scene import Scene, load_painter
 from render.kit.sheet import Sheet
-from render.kit.text import FONT_FILES, load_font
 from tests.images import golden
 from tests.images.legibility import (
     CAPITAL_HEIGHT_SHARE,

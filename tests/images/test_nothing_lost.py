@@ -10,9 +10,10 @@ from PIL import Image
 
 from cogs.i18n.languages import LanguageRegistry
 from engine.kernel.text import SeatMention, Translate, say, translate_to_english
+from render.kit.fonts import clean
 from render.kit.scene import Scene
 from render.kit.sheet import DrawnText, Sheet
-from render.kit.text import ELLIPSIS, Formatter, PlayerName, clean
+from render.kit.text import ELLIPSIS, Formatter, PlayerName
 from tests.images import golden
 from tests.images.moments import PLAYER_NAMES, RECORD_NAMES, draw_all, find_scene, rename_players, replay_scenes
 

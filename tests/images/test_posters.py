@@ -16,12 +16,13 @@ from engine.kernel.script import GameResult, ScoreLine
 from engine.kernel.text import Seat, Translate, say, translate_to_english, write_plain_text, write_text
 from render import __main__ as command
 from render.kit import encode, poster, theme
+from render.kit.fonts import clean
 from render.kit.poster import Finale, PosterPage
 from render.kit.poster.computer_strip import add_computer_strip, compose_computer_strip
 from render.kit.poster.facts import find_headline_fact, rank_totals
 from render.kit.scene import Scene
 from render.kit.sheet import Box, DrawnText, Sheet
-from render.kit.text import ELLIPSIS, clean
+from render.kit.text import ELLIPSIS
 from tests.golden_records import GOLDEN_FOLDER, read_record
 from tests.images.finales import POSTER_NAMES, compose_poster, load_finale
 from tests.images.moments import PLAYER_NAMES, RECORD_NAMES
