@@ -196,7 +196,7 @@ class MoveCommands(TableCog):
 
     async def _compose_without_help(self, press: Press) -> PanelMessage:
         _, seat, _ = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
-        notice = say("I explain no more questions. /settings turns that on again.")
+        notice = say("I explain no more questions. {/settings} turns that on again.")
         return await self._composer.compose(press.interaction, press.table_id, seat, notice=notice)
 
     async def _compose_more(self, press: Press) -> PanelMessage:
