@@ -23,6 +23,17 @@ NO_HEX: Final = -1
 """The neighbour of a hex beyond the edge of the board."""
 
 
+class TurnPattern(NamedTuple):
+    """The turns that tokens can take from a hex on, on any board and in any direction.
+
+    `kinds` are the tokens that may end here, by their index in `TOKEN_KINDS`. `next_patterns` are the changes of direction to the
+    next hex, each with the pattern from there on.
+    """
+
+    kinds: tuple[int, ...]
+    next_patterns: tuple[tuple[int, TurnPattern], ...]
+
+
 class PathBranch(NamedTuple):
     """A hex on the paths that tokens can take from a start hex.
 
@@ -52,6 +63,7 @@ class Passage:
     """
 
     __slots__ = (
+        "_axial_places",
         "columns",
         "hex_by_name",
         "hexes_in_reach",
@@ -82,14 +94,16 @@ class Passage:
         self.hex_by_name = {"": NO_HEX, **{name: number for number, name in enumerate(self.names)}}
         self.row_by_name = {"": 0, **dict(zip(self.names, self.rows, strict=True))}
         self.neighbours = tuple([self._list_neighbours(row, x) for row, x in places])
+        self._axial_places = tuple([(x - (row + row % 2) // 2, row) for row, x in places])
         self.slots, self.piles, self.laid_by_row = self._arrange_tiles()
         tile_by_hex = {hex_: tile for tile, slot in enumerate(self.slots) for hex_ in slot}
         hexes = range(len(places))
         self.tile_by_hex = tuple([tile_by_hex[hex_] for hex_ in hexes])
         self.hexes_in_reach = tuple([self._list_hexes_in_reach(hex_) for hex_ in hexes])
         self.near_distances = tuple([self._map_near_distances(hex_) for hex_ in hexes])
-        ends = _map_path_ends(travels)
-        self.paths = tuple([self._build_branch(hex_, None, "", ends) for hex_ in hexes])
+        after_one_step = _build_turn_pattern("", _map_path_ends(travels))
+        first = TurnPattern((TOKEN_KINDS.index("u1"),), tuple([(direction, after_one_step) for direction in range(6)]))
+        self.paths = tuple([self._build_branch(hex_, 0, first) for hex_ in hexes])
 
     def find_hex(self, row: int, x: int) -> int:
         """Return the hex in a row and column, `NO_HEX` outside the board."""
@@ -103,7 +117,7 @@ class Passage:
 
     def measure_distance(self, start: int, end: int) -> int:
         """Return the number of steps from hex to hex on an empty board."""
-        (q1, r1), (q2, r2) = self._convert_to_axial(start), self._convert_to_axial(end)
+        (q1, r1), (q2, r2) = self._axial_places[start], self._axial_places[end]
         return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
 
     def _list_hexes_in_reach(self, origin: int) -> tuple[int, ...]:
@@ -122,10 +136,6 @@ class Passage:
             if distance <= MAX_TOKEN_SPAN:
                 distances[hex_] = distance
         return distances
-
-    def _convert_to_axial(self, hex_: int) -> tuple[int, int]:
-        row = self.rows[hex_]
-        return hex_ % self.width - (row + row % 2) // 2, row
 
     def _list_neighbours(self, row: int, x: int) -> tuple[int, ...]:
         west = (
@@ -164,26 +174,15 @@ class Passage:
             tiles_laid.append(len(slots))
         return tuple(slots), tuple(piles), tuple(tiles_laid)
 
-    def _build_branch(self, hex_: int, heading: int | None, turns: str, ends: dict[str, tuple[int, ...]]) -> PathBranch:
-        """Build the paths onward from a hex that was entered with a heading after some turns.
-
-        `heading` is None at the first hex of a token. `ends` is the result of `_map_path_ends`.
-        """
-        if heading is None:
-            kinds: tuple[int, ...] = (TOKEN_KINDS.index("u1"),)
-            ways = [("", direction) for direction in range(6)]
-        else:
-            kinds = ends.get(turns, ())
-            ways = []
-            for turn, change in HEADING_CHANGES.items():
-                if any(end.startswith(turns + turn) for end in ends):
-                    ways.append((turns + turn, (heading + change) % 6))
+    def _build_branch(self, hex_: int, heading: int, pattern: TurnPattern) -> PathBranch:
+        """Build the paths onward from a hex that was entered with a heading."""
         branches: list[PathBranch] = []
-        for next_turns, direction in ways:
+        for change, next_pattern in pattern.next_patterns:
+            direction = (heading + change) % 6
             neighbour = self.neighbours[hex_][direction]
             if neighbour != NO_HEX:
-                branches.append(self._build_branch(neighbour, direction, next_turns, ends))
-        return PathBranch(hex_, kinds, tuple(branches))
+                branches.append(self._build_branch(neighbour, direction, next_pattern))
+        return PathBranch(hex_, pattern.kinds, tuple(branches))
 
 
 @cache
@@ -199,3 +198,12 @@ def _map_path_ends(travels: TokenTravels) -> dict[str, tuple[int, ...]]:
         for turns in dict(travels).get(kind, ()):
             found[turns] = (*found.get(turns, ()), number)
     return found
+
+
+def _build_turn_pattern(turns: str, ends: dict[str, tuple[int, ...]]) -> TurnPattern:
+    """Build the pattern after some turns. `ends` is the result of `_map_path_ends`."""
+    next_patterns: list[tuple[int, TurnPattern]] = []
+    for turn, change in HEADING_CHANGES.items():
+        if any(end.startswith(turns + turn) for end in ends):
+            next_patterns.append((change, _build_turn_pattern(turns + turn, ends)))
+    return TurnPattern(ends.get(turns, ()), tuple(next_patterns))
