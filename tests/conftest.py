@@ -1,8 +1,10 @@
 """Settings of the whole test run: fixed hypothesis examples, a PostgreSQL server, and work that is done once for all tests."""
 
 import gc
-from collections.abc import Iterator
+import os
+from collections.abc import Generator, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,8 +13,18 @@ from engine.kernel import registry
 from engine.kernel.registry import AnyGame
 from tests.postgres import PostgresServer, start_server
 
-settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60)
+IS_SOAK = os.environ.get("OVERWINTER_STORES") == "all"
+settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60 if IS_SOAK else 30)
 settings.load_profile("fixed")
+PROCESS_TEST_FOLDER = Path(__file__).parent / "process"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave tests marked `soak` to `make soak`. Tests of processes run here too, on one store."""
+    if not IS_SOAK:
+        items[:] = [
+            item for item in items if item.path.parent == PROCESS_TEST_FOLDER or not item.get_closest_marker("soak")
+        ]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,6 +41,16 @@ def pytest_configure(config: pytest.Config) -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(registry, "load_game", loaded)
     config.add_cleanup(patch.undo)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect tests without the garbage collector: they are all kept, and it would traverse them again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:

@@ -1,6 +1,5 @@
 """Fixtures: the fake server, and two friends at a running table on it."""
 
-import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,20 +17,13 @@ from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer
 from tests.discord.fast_copies import use_fast_copies
 from tests.discord.lightweight_bot import get_album
 from tests.discord.shared_game_commands import use_shared_game_commands
-
-TESTS_FOLDER = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave tests marked `soak` to `make soak`."""
-    if os.environ.get("OVERWINTER_STORES") != "all":
-        items[:] = [item for item in items if item.path.parent != TESTS_FOLDER or not item.get_closest_marker("soak")]
+from tests.discord.simcord_internals import skip_needless_searches
 
 
 @pytest.fixture(autouse=True, scope="session")
 def speed_up_starts() -> Iterator[None]:
-    """Copy what is sent in a third of the time, and build the commands of games once."""
-    with use_fast_copies(), use_shared_game_commands():
+    """Copy what is sent in a third of the time, build the commands of games once, and find the bot at rest with less work."""
+    with use_fast_copies(), use_shared_game_commands(), skip_needless_searches():
         yield
 
 

@@ -8,7 +8,7 @@ import simcord
 
 REAL_TIMER_MAX_S = 2.0
 """Timers shorter than this number of seconds run in real time."""
-POLL_INTERVAL_S = 0.002
+POLL_INTERVAL_S = 0.005
 """Seconds between two checks whether the bot is at rest, if nothing wakes it."""
 
 
