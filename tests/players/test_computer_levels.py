@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from engine.__main__ import run_command
+from engine.arena_command import MIN_GAMES
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
@@ -152,7 +153,7 @@ def asked(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, s
 
 def test_a_series_goes_on_where_its_file_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, whole = tmp_path / "games", tmp_path / "whole"
-    command = "amundsen --players mate,random --seats 2 --seed s --playouts 1 --resume"
+    command = "amundsen --players random,random --seats 2 --seed s --resume"
     asked(capsys, f"{command} {file} --games 2")
     kept = file.read_text("utf-8")
     _, resumed, _ = asked(capsys, f"{command} {file} --games 4")
@@ -165,9 +166,18 @@ def test_a_series_goes_on_where_its_file_ends(tmp_path: Path, capsys: pytest.Cap
     assert json.loads(resumed)["strength"] == json.loads(at_once)["strength"]
 
 
-def test_it_stops_when_it_is_sure(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = asked(capsys, "amundsen --players mate,random --seats 2 --seed s --playouts 1 --games 99 --until-sure")
-    assert json.loads(out)["games"] < 40
+def test_it_stops_when_it_is_sure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The mate wins all games but one in ten."""
+
+    def play_game(_game: object, levels: tuple[str, ...], _seats: int, number: int, *_: object) -> arena.ArenaGame:
+        game = game_won(number, (number % 2 if number % 10 else 1 - number % 2,))
+        return msgspec.structs.replace(game, levels=arena.assign_levels(levels, 2, number))
+
+    monkeypatch.setattr(arena, "play_game", play_game)
+    _, out, _ = asked(capsys, "amundsen --players mate,random --seats 2 --seed s --games 99 --until-sure")
+    assert MIN_GAMES <= json.loads(out)["games"] < 40
+    _, out, _ = asked(capsys, "amundsen --players mate,random --seats 2 --seed s --games 99")
+    assert json.loads(out)["games"] == 99
 
 
 @pytest.mark.parametrize(
