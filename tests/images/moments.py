@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
+import pytest
 
+from cogs.i18n.languages import LanguageRegistry
 from engine.kernel import registry
 from engine.kernel.record import parse_record
 from engine.kernel.text import Translate
@@ -31,6 +34,32 @@ PLAYER_NAMES = {
 """Names of players, by length."""
 RECORD_NAMES = [f"{slug}-{name}" for slug in registry.list_slugs() for name in record_names(slug)]
 """Every recorded game, "northwest-all-home"."""
+LANGUAGES = LanguageRegistry()
+
+
+def list_languages(pictures: Sequence[str]) -> list[Any]:
+    """List each picture with every language. `make test` draws it in one of them, in turn, `make soak` also in the others."""
+    found: list[Any] = []
+    for n, picture in enumerate(pictures):
+        for k, code in enumerate(LANGUAGES.codes, n):
+            marks = [pytest.mark.soak] if k % len(LANGUAGES.codes) else []
+            found.append(pytest.param(picture, LANGUAGES.find_language(code), id=f"{picture}-{code}", marks=marks))
+    return found
+
+
+def list_lengths_and_languages(pictures: Sequence[str]) -> list[Any]:
+    """List each picture with every length of names in every language.
+
+    `make test` draws it with each length in one language, in turn, `make soak` also in the others.
+    """
+    found: list[Any] = []
+    for picture in pictures:
+        for n, length in enumerate(sorted(PLAYER_NAMES)):
+            for k, code in enumerate(LANGUAGES.codes):
+                marks = [] if k == n % len(LANGUAGES.codes) else [pytest.mark.soak]
+                language = LANGUAGES.find_language(code)
+                found.append(pytest.param(picture, length, language, id=f"{picture}-{length}-{code}", marks=marks))
+    return found
 
 
 def rename_players(scene: Scene, length: int) -> Scene:

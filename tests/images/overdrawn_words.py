@@ -43,8 +43,10 @@ class WordWatch:
     def find_overdrawn(self, sheet: Sheet) -> list[tuple[WrittenText, float]]:
         """List the words of a sheet that something covers, each with the covered share of its box."""
         found = []
+        image = Image.new("RGB", sheet.image.size)
+        image.paste(sheet.image)  # rendered once: each crop of a drawing would go through all of its strokes
         for word, looked in self.words_by_sheet.get(id(sheet), ()):
-            share = measure_change(looked, sheet.image, word.ink)
+            share = measure_change(looked, image, word.ink)
             if share > MAX_CHANGED_SHARE:
                 found.append((word, share))
         return found
@@ -52,10 +54,8 @@ class WordWatch:
 
 def measure_change(original: Image.Image, image: Image.Image, box: Box) -> float:
     """Return the share of pixels in a box that have changed."""
-    difference = (
-        ImageChops.difference(original, image.crop(box)).convert("L").point(lambda v: 255 * (v > MIN_PIXEL_CHANGE))
-    )
-    return difference.histogram()[255] / max(1, original.width * original.height)
+    difference = ImageChops.difference(original, image.crop(box)).convert("L")
+    return sum(difference.histogram()[MIN_PIXEL_CHANGE + 1 :]) / max(1, original.width * original.height)
 
 
 @contextmanager

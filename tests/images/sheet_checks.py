@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import islice
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.kernel.menu import Menu, sample_move
@@ -18,8 +20,16 @@ from render.kit.text import MIN_DATA_SIZE_PX, WrittenText
 MAX_NEWS = 6
 MAX_ACCENT_OVERLAP_PX = 9
 """How far marks above capitals may reach into the line above, between the letters that drop below it."""
+MIN_OVERLAP_PX = 3
+"""How far a word reaches into the width of another one that it covers."""
 WORDY_NAMES = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
 MARK_LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+
+
+def try_examples(example_count: int) -> settings:
+    """Try this number of examples in `make soak`, and a third of them in `make test`."""
+    is_soak = os.environ.get("OVERWINTER_STORES") == "all"
+    return settings(max_examples=example_count if is_soak else example_count // 3, deadline=None)
 
 
 def play_random_moves(
@@ -70,11 +80,19 @@ def find_misfits(sheet: Sheet) -> list[str]:
 def find_collisions(sheet: Sheet) -> list[str]:
     """List the words that cover other words. The name of a cell may be printed twice and may be covered."""
     words = [one for one in sheet.written_texts if one.kind != "decoration"]
-    return [f"{a.string!r} lies on {b.string!r} at {b.ink}" for a, b in combinations(words, 2) if _do_words_meet(a, b)]
+    words.sort(key=lambda one: one.ink[0])
+    found: list[str] = []
+    for k, a in enumerate(words):
+        for b in islice(words, k + 1, None):
+            if b.ink[0] + MIN_OVERLAP_PX > a.ink[2]:
+                break  # this word and all that follow begin to the right of it
+            if _do_words_meet(a, b):
+                found.append(f"{a.string!r} lies on {b.string!r} at {b.ink}")
+    return found
 
 
 def _do_words_meet(a: WrittenText, b: WrittenText) -> bool:
     if a.kind != b.kind or (a.kind == "place" and a.string == b.string):
         return False
     across, down = (min(a.ink[k + 2], b.ink[k + 2]) - max(a.ink[k], b.ink[k]) for k in (0, 1))
-    return across > 2 and down > MAX_ACCENT_OVERLAP_PX
+    return across >= MIN_OVERLAP_PX and down > MAX_ACCENT_OVERLAP_PX

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -59,6 +59,7 @@ from tests.images.sheet_checks import (
     list_menus,
     play_random_moves,
     translate_wordy,
+    try_examples,
 )
 
 
@@ -95,7 +96,7 @@ def list_words(scene: Scene) -> list[str]:
 
 
 # -------------------------------------------------------------- random tables
-@settings(max_examples=50, deadline=None)
+@try_examples(50)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
     sheet = expanse.compose_board(at, translate)
@@ -104,7 +105,7 @@ def test_any_table_paints_and_its_words_fit(at: Scene, translate):
     assert find_misfits(sheet) == []
 
 
-@settings(max_examples=50, deadline=None)
+@try_examples(50)
 @given(table_scenes())
 def test_every_choice_has_its_letter_on_its_picture(at: Scene):
     on_board = list_words(at)
@@ -118,7 +119,7 @@ def test_every_choice_has_its_letter_on_its_picture(at: Scene):
         assert in_hand <= {one.string for one in sheet.written_texts}
 
 
-@settings(max_examples=40, deadline=None)
+@try_examples(40)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
     sheet = hand_sheet.compose_hand(at, translate)
@@ -129,14 +130,14 @@ def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
         assert find_misfits(sheet) == []
 
 
-@settings(max_examples=40, deadline=None)
+@try_examples(40)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_every_text_is_at_most_1000_characters(at: Scene, translate):
     assert 0 < len(expanse.describe_board(at, translate)) <= 1000
     assert 0 < len(expanse.describe_hand(at, translate)) <= 1000
 
 
-@settings(max_examples=12, deadline=None)
+@try_examples(12)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_crop_paints_and_its_words_fit(at: Scene, translate):
     sheet = close_up.compose_close_up(at, expanse.compose_board(at, translate), Formatter(at.names, translate))

@@ -7,7 +7,6 @@ import re
 import pytest
 from PIL import Image
 
-from cogs.i18n.languages import LanguageRegistry
 from engine.kernel.text import Translate
 from render.kit.fonts import FONT_FILES, load_font
 from render.kit.scene import Scene, load_painter
@@ -17,11 +16,17 @@ from tests.images.legibility import (
     CAPITAL_HEIGHT_SHARE,
     find_unreadable,
 )
-from tests.images.moments import PLAYER_NAMES, RECORD_NAMES, find_scene, rename_players, replay_scenes, watch_sheets
+from tests.images.moments import (
+    LANGUAGES,
+    RECORD_NAMES,
+    find_scene,
+    list_lengths_and_languages,
+    rename_players,
+    replay_scenes,
+    watch_sheets,
+)
 from tests.images.sheet_checks import find_collisions
 
-LANGUAGES = LanguageRegistry()
-LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
 SEAT_PATTERNS = ("[1-4]",)
 """The number of a seat in its badge. Its shape and colour show it too, in every game."""
 DECORATION_PATTERNS = {
@@ -65,9 +70,7 @@ def describe_unreadable(slug: str, scene: Scene, translate: Translate, *kinds: s
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
-@pytest.mark.parametrize("length", sorted(PLAYER_NAMES))
-@pytest.mark.parametrize("picture", golden.list_pictures())
+@pytest.mark.parametrize(("picture", "length", "language"), list_lengths_and_languages(golden.list_pictures()))
 def test_golden_pictures_can_be_read(picture: str, length: int, language: Translate):
     slug, _, name = picture.partition("-")
     kinds = ("draw_board", "draw_crop") if name in golden.BOARD_SCENES[slug] else ("draw_hand",)
@@ -77,7 +80,7 @@ def test_golden_pictures_can_be_read(picture: str, length: int, language: Transl
 @pytest.mark.slow
 @pytest.mark.parametrize("record", RECORD_NAMES)
 def test_recorded_games_can_be_read(record: str):
-    """The games alternate between the languages; the golden pictures are checked in all of them."""
+    """The games alternate between the languages; `make soak` draws the golden pictures in all of them."""
     for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):
         language = LANGUAGES.find_language(LANGUAGES.codes[k % len(LANGUAGES.codes)])
         assert (

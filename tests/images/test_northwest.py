@@ -9,7 +9,7 @@ from itertools import combinations
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games import northwest as rules
@@ -55,6 +55,7 @@ from tests.images.sheet_checks import (
     list_menus,
     play_random_moves,
     translate_wordy,
+    try_examples,
 )
 
 PREFERRED_VERBS = ("explore", "discover", "place", "draw", "transfer")
@@ -98,7 +99,7 @@ def table_scenes(draw: st.DrawFn) -> Scene:
 
 
 # -------------------------------------------------------------- random tables
-@settings(max_examples=60, deadline=None)
+@try_examples(60)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
     sheet = northwest.compose_board(at, translate)
@@ -108,7 +109,7 @@ def test_any_table_paints_and_its_words_fit(at: Scene, translate):
     assert find_misfits(sheet) == []
 
 
-@settings(max_examples=60, deadline=None)
+@try_examples(60)
 @given(table_scenes())
 def test_every_choice_has_its_letter_on_the_board(at: Scene):
     marks = {spot: mark for spot, mark in at.marks.items() if not spot.startswith("rotation-")}
@@ -117,7 +118,7 @@ def test_every_choice_has_its_letter_on_the_board(at: Scene):
     assert set(marks.values()) <= set(shown)
 
 
-@settings(max_examples=30, deadline=None)
+@try_examples(30)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
     sheet = hand_sheet.compose_hand(at, translate)
@@ -128,14 +129,14 @@ def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
         assert find_misfits(sheet) == []
 
 
-@settings(max_examples=40, deadline=None)
+@try_examples(40)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_every_text_is_at_most_1000_characters(at: Scene, translate):
     assert 0 < len(northwest.describe_board(at, translate)) <= 1000
     assert 0 < len(northwest.describe_hand(at, translate)) <= 1000
 
 
-@settings(max_examples=15, deadline=None)
+@try_examples(15)
 @given(table_scenes(), st.sampled_from(["", "a1", "j15", "h1"]))
 def test_any_crop_paints(at: Scene, spot: str):
     image = northwest.draw_crop(msgspec.structs.replace(at, marks={spot: "A"} if spot else {}), translate_to_english)
@@ -144,7 +145,7 @@ def test_any_crop_paints(at: Scene, spot: str):
     assert image.height < 600
 
 
-@settings(max_examples=40, deadline=None)
+@try_examples(40)
 @given(table_scenes())
 def test_pieces_lie_on_their_own_tile(at: Scene):
     layout = zoom.choose_layout(at)

@@ -8,17 +8,22 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from cogs.i18n.languages import LanguageRegistry
 from engine.kernel.text import SeatMention, Translate, say, translate_to_english
 from render.kit.fonts import clean
 from render.kit.scene import Scene
 from render.kit.sheet import DrawnText, Sheet
 from render.kit.text import ELLIPSIS, Formatter, PlayerName
 from tests.images import golden
-from tests.images.moments import PLAYER_NAMES, RECORD_NAMES, draw_all, find_scene, rename_players, replay_scenes
-
-LANGUAGES = LanguageRegistry()
-LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
+from tests.images.moments import (
+    LANGUAGES,
+    PLAYER_NAMES,
+    RECORD_NAMES,
+    draw_all,
+    find_scene,
+    list_lengths_and_languages,
+    rename_players,
+    replay_scenes,
+)
 
 
 def describe_loss(told: DrawnText, names: tuple[str, ...]) -> str:
@@ -44,9 +49,7 @@ def list_losses(slug: str, scene: Scene, translate: Translate) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
-@pytest.mark.parametrize("length", sorted(PLAYER_NAMES))
-@pytest.mark.parametrize("picture", golden.list_pictures())
+@pytest.mark.parametrize(("picture", "length", "language"), list_lengths_and_languages(golden.list_pictures()))
 def test_nothing_is_lost_on_the_golden_boards(picture: str, length: int, language: Translate):
     assert list_losses(picture.partition("-")[0], rename_players(find_scene(picture), length), language) == []
 
@@ -54,7 +57,7 @@ def test_nothing_is_lost_on_the_golden_boards(picture: str, length: int, languag
 @pytest.mark.slow
 @pytest.mark.parametrize("record", RECORD_NAMES)
 def test_nothing_is_lost_in_the_recorded_games(record: str):
-    """The games alternate between languages and name lengths; the golden boards are checked with all combinations."""
+    """The games alternate between languages and name lengths; `make soak` draws the golden boards with all combinations."""
     ways = list(product(sorted(PLAYER_NAMES), LANGUAGES.codes))
     for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):
         length, code = ways[k % len(ways)]

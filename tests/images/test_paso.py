@@ -8,7 +8,7 @@ from itertools import combinations
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.paso.components import TOKEN_KINDS, TREASURE_EFFECTS
@@ -53,7 +53,14 @@ from tests.images.scenes_paso import (
     make_start,
     make_teams,
 )
-from tests.images.sheet_checks import WORDY_NAMES, find_misfits, list_menus, play_random_moves, translate_wordy
+from tests.images.sheet_checks import (
+    WORDY_NAMES,
+    find_misfits,
+    list_menus,
+    play_random_moves,
+    translate_wordy,
+    try_examples,
+)
 
 PREFERRED_VERBS = ("advance", "raid", "card", "drop", "choose")
 
@@ -105,7 +112,7 @@ def list_unlettered(sheet, scene: Scene):
 
 
 # ------------------------------------------------------------------- random tables
-@settings(max_examples=50, deadline=None)
+@try_examples(50)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(at: Scene, translate):
     sheet = paso.compose_board(at, translate)
@@ -113,7 +120,7 @@ def test_any_table_paints_and_its_words_fit(at: Scene, translate):
     assert find_misfits(list_unlettered(sheet, at)) == []
 
 
-@settings(max_examples=60, deadline=None)
+@try_examples(60)
 @given(table_scenes())
 def test_every_choice_has_its_letter_on_the_board_or_in_the_hand(at: Scene):
     board = {one.string for one in paso.compose_board(at, translate_to_english).written_texts}
@@ -123,7 +130,7 @@ def test_every_choice_has_its_letter_on_the_board_or_in_the_hand(at: Scene):
         assert mark in (held if paso.is_on_hand(spot) else board), spot
 
 
-@settings(max_examples=40, deadline=None)
+@try_examples(40)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
     sheet = hand_sheet.compose_hand(at, translate)
@@ -134,14 +141,14 @@ def test_any_hand_paints_and_its_words_fit(at: Scene, translate):
         assert find_misfits(sheet) == []
 
 
-@settings(max_examples=40, deadline=None)
+@try_examples(40)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_every_text_is_at_most_1000_characters(at: Scene, translate):
     assert 0 < len(paso.describe_board(at, translate)) <= 1000
     assert 0 < len(paso.describe_hand(at, translate)) <= 1000
 
 
-@settings(max_examples=25, deadline=None)
+@try_examples(25)
 @given(table_scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_crop_holds_the_viewers_ship_and_fits(at: Scene, translate):
     sheet = close_up.compose_close_up(msgspec.structs.replace(at, marks={}), Formatter(at.names, translate))
@@ -154,7 +161,7 @@ def test_any_crop_holds_the_viewers_ship_and_fits(at: Scene, translate):
         assert str(seen.row) in {one.string for one in sheet.written_texts}
 
 
-@settings(max_examples=40, deadline=None)
+@try_examples(40)
 @given(table_scenes())
 def test_the_window_shows_the_ship_to_move_and_what_lies_before_it(at: Scene):
     layout = BoardLayout.from_view(at.view)

@@ -7,17 +7,14 @@ from importlib import import_module
 import msgspec
 import pytest
 
-from cogs.i18n.languages import LanguageRegistry
 from engine.kernel import registry
 from engine.kernel.text import Translate
 from render.kit.sheet import Sheet
 from render.kit.text import MIN_DATA_SIZE_PX, Formatter
 from tests.images import golden
-from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
+from tests.images.moments import LANGUAGES, RECORD_NAMES, compose_board, find_scene, list_languages, replay_scenes
 from tests.images.sheet_checks import find_collisions
 
-LANGUAGES = LanguageRegistry()
-LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
 TITLE_WORDS = {
     "amundsen": ("1911", "Amundsen", "vs Scott"),
     "northwest": ("Expedition: Northwest Passage",),
@@ -25,11 +22,8 @@ TITLE_WORDS = {
     "expanse": ("THE EXPANSE",),
 }
 """The style of each game's title: on the ice, in the log's hand, in print, on the instruments."""
-BOARD_PARAMS = [
-    pytest.param(f"{slug}-{name}", id=f"{slug}-{name}")
-    for slug in registry.list_slugs()
-    if slug in TITLE_WORDS
-    for name in golden.BOARD_SCENES[slug]
+BOARD_NAMES = [
+    f"{slug}-{name}" for slug in registry.list_slugs() if slug in TITLE_WORDS for name in golden.BOARD_SCENES[slug]
 ]
 TABLE_NUMBER = 12345
 MARKER_RADIUS_PX = 13
@@ -47,8 +41,7 @@ def test_the_titles_are_those_of_the_games():
         assert " ".join(words).casefold() in registry.load_game(slug).title.casefold()
 
 
-@pytest.mark.parametrize("language", LANGUAGE_PARAMS)
-@pytest.mark.parametrize("picture", BOARD_PARAMS)
+@pytest.mark.parametrize(("picture", "language"), list_languages(BOARD_NAMES))
 def test_every_board_has_its_title_and_its_tables_number(picture: str, language: Translate):
     slug, scene = picture.partition("-")[0], find_scene(picture)
     for number in (0, 7, TABLE_NUMBER):

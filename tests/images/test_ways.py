@@ -23,8 +23,13 @@ from tests.golden_records import read_record, record_names
 
 MIN_VISIBLE_SHARE = 0.8
 QUICK_RECORD = "four-clear"
+TEST_RECORDS = (QUICK_RECORD, "four-tied-behind", "four-few-scorings")
+"""The records in `make test`; `make soak` has all."""
 RECORDS = [
-    name if name == QUICK_RECORD else pytest.param(name, marks=pytest.mark.slow) for name in record_names("expanse")
+    name
+    if name == QUICK_RECORD
+    else pytest.param(name, marks=pytest.mark.slow if name in TEST_RECORDS else pytest.mark.soak)
+    for name in record_names("expanse")
 ]
 MOVE_STEP = 3
 
