@@ -12,13 +12,14 @@ RULES_FOLDER = Path(__file__).parent / "rules"
 
 
 class GameBounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bounds of one game. They say what a test will find, not that it may skip something.
+    """The bounds of one game. They say what a test will find, or that `make soak` has a test, not that all may skip something.
 
     `choices`: the longest list offers at least this many choices. `presses`: the simplest moves take this many
     presses, including "Your move". `eager`: verbs that bring the game to its end, best first, where random play
     would take too long. `onward`: a pattern for the numbers in words and labels that lead on when they are large.
     `also`: further settings with which whole games are played, with the most seats. `free`: some moves show nothing
     new, so they can be taken back without asking. `roles`: the roles of the seats, by number of seats.
+    `has_long_game`: a whole game by slash commands, which takes seconds, is left to `make soak`.
     """
 
     choices: int = 2
@@ -28,6 +29,7 @@ class GameBounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     also: tuple[dict[str, str], ...] = ()
     free: bool = True
     roles: dict[str, tuple[str, ...]] = {}
+    has_long_game: bool = False
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice, pairwise
 
 import msgspec
@@ -21,6 +22,7 @@ from engine.kernel.position import (
     replay_moves,
     resolve_situation,
 )
+from engine.kernel.registry import AnyGame
 from engine.kernel.text import IllegalMoveError, Seat, Text, write_text
 from tests.conformance.random_game import MAX_GAME_MOVES, Check, GameMoment, RandomGame
 
@@ -149,8 +151,13 @@ def _check_illegal_move(journey: RandomGame, moment: GameMoment) -> Iterator[tup
 
 def check_state_types(journey: RandomGame) -> None:
     """Check that the state has no sets and no floats: their order or value can differ between processes and machines."""
-    kinds = {type(kind).__name__ for kind in _list_types(msgspec.inspect.type_info(journey.game.state_type))}
+    kinds = _list_state_kinds(journey.game)
     assert kinds.isdisjoint({"SetType", "FrozenSetType", "FloatType"}), kinds
+
+
+@cache
+def _list_state_kinds(game: AnyGame) -> frozenset[str]:
+    return frozenset(type(kind).__name__ for kind in _list_types(msgspec.inspect.type_info(game.state_type)))
 
 
 def _list_types(kind: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Type]:

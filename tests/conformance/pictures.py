@@ -117,21 +117,25 @@ def _build_scene(
 
 
 def _are_same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
-    board = draw.draw_board(here, translate_to_english)
-    assert (board.size, board.mode) == (PICTURE_SIZE_PX, "RGB"), f"{where}: a picture of {board.size}, {board.mode}"
     words = draw.describe_board(here, translate_to_english)
     assert 0 < len(words) <= MAX_ALT_CHARS, f"{where}: the board in words has {len(words)} characters"
     ways: tuple[Callable[[Scene], object], ...] = (
         lambda scene: draw.describe_board(scene, translate_to_english),
         lambda scene: draw.describe_hand(scene, translate_to_english),
         lambda scene: [write_text(told, scene.names) for told in draw.list_turn_summaries(scene)],
-        lambda scene: _read_pixels(draw.draw_board(scene, translate_to_english)),
+        lambda scene: _read_pixels(_draw_board(draw, scene, where)),
         lambda scene: _read_pixels(draw.draw_hand(scene, translate_to_english)),
     )
     for name, way in zip(("alt", "hand_alt", "news", "paint", "hand"), ways, strict=True):
         first = way(here)
         assert way(here) == first, f"{where}: {name} is another one each time"
         assert way(there) == first, f"{where}: {name} tells of hidden things"
+
+
+def _draw_board(draw: Painter, scene: Scene, where: str) -> Image.Image:
+    board = draw.draw_board(scene, translate_to_english)
+    assert (board.size, board.mode) == (PICTURE_SIZE_PX, "RGB"), f"{where}: a picture of {board.size}, {board.mode}"
+    return board
 
 
 def _read_pixels(image: Image.Image | None) -> bytes:

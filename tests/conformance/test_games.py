@@ -40,8 +40,10 @@ CASES_BY_NAME = {f"{game.slug}-{case}": (game.slug, case) for game in LOADED_GAM
 
 
 def _list_marks(case: GameCase) -> list[pytest.MarkDecorator]:
-    """Mark further games with the defaults as slow: one for each number of seats is enough for the quick test run."""
-    return [pytest.mark.slow] if not case.options and not case.seed.endswith("-0") else []
+    """Mark further games with the defaults: the quick test run plays one for each number of seats, `make test` two."""
+    if case.options or case.seed.endswith("-0"):
+        return []
+    return [pytest.mark.slow] if case.seed.endswith("-1") else [pytest.mark.soak]
 
 
 def check_refusals(random_game: RandomGame) -> None:
@@ -96,7 +98,14 @@ def test_every_game_has_a_painter(slug: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("slug", "seats"), [(slug, seats) for slug in GAME_SLUGS for seats in registry.load_game(slug).seat_counts]
+    ("slug", "seats"),
+    [
+        pytest.param(
+            game.slug, seats, marks=[] if seats in (game.seat_counts[0], game.seat_counts[-1]) else [pytest.mark.soak]
+        )
+        for game in LOADED_GAMES
+        for seats in game.seat_counts
+    ],
 )
 def test_pictures_hide_what_the_view_hides(slug: str, seats: int) -> None:
     check_pictures_hide(play_random_game(registry.load_game(slug), GameCase(seats, {}, "pictures")))

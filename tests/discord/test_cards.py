@@ -58,20 +58,19 @@ async def test_a_card_is_found_by_its_name_or_a_part_of_it(server: FakeServer) -
         assert (await read_card(server, typed)).startswith("### Josephus Miller")
 
 
-async def test_all_52_cards_of_the_expanse_and_what_else_is_printed(server: FakeServer) -> None:
+def test_the_expanse_has_52_cards() -> None:
     assert len(ACTION_CARDS) == 52
-    for card in EXPANSE_GAME.list_cards():
-        shown = await read_card(server, card.word, game="expanse")
-        assert shown.startswith(f"### {write_plain_text(card.name)}\n")
-        assert all(write_plain_text(line) in shown for line in card.text)
-        assert "-# Source: " in shown
 
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 async def test_every_card_of_every_game_is_offered_and_shown(server: FakeServer, slug: str) -> None:
     for card in registry.load_game(slug).list_cards():
         assert card.word in await list_suggestions(server, write_plain_text(card.name), game=slug)
-        assert f"### {write_plain_text(card.name)}\n" in await read_card(server, card.word, game=slug)
+        shown = await read_card(server, card.word, game=slug)
+        assert f"### {write_plain_text(card.name)}\n" in shown
+        if slug == "expanse":
+            assert all(write_plain_text(line) in shown for line in card.text)
+            assert "-# Source: " in shown
 
 
 async def test_whoever_has_a_card_the_answer_is_the_same(server: FakeServer) -> None:

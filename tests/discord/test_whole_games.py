@@ -47,7 +47,13 @@ async def test_a_whole_game_by_buttons(server: FakeServer, slug: str, seats: int
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize(
+    "slug",
+    [
+        pytest.param(slug, marks=[pytest.mark.soak] if load_bounds(slug).has_long_game else [])
+        for slug in registry.list_slugs()
+    ],
+)
 async def test_a_whole_game_by_slash_commands(server: FakeServer, slug: str) -> None:
     await server.start_game(slug, registry.load_game(slug).seat_counts[-1])
     player, turns = RandomPlayer(server, "commands"), 0

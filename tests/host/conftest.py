@@ -17,20 +17,39 @@ from tests.postgres import PostgresServer
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests that open a store on both databases, except tests of the file and, unless all are requested, whole games."""
-    if "kind" in metafunc.fixturenames:
-        long = (
-            metafunc.module.__name__.rpartition(".")[2] in WHOLE_GAME_MODULES
-            and os.environ.get(STORES_VARIABLE) != "all"
-        )
-        only = long or metafunc.definition.get_closest_marker("sqlite")
-        metafunc.parametrize("kind", ["sqlite"] if only else ["sqlite", "postgres"])
+    """Run tests that open a store on both databases, except tests of the file.
+
+    Unless all are requested, whole games run on SQLite only, and of the tests of the services every second one.
+    """
+    if "kind" not in metafunc.fixturenames:
+        return
+    is_for_sqlite = metafunc.definition.get_closest_marker("sqlite") is not None
+    if not is_for_sqlite and os.environ.get(STORES_VARIABLE) != "all":
+        module = metafunc.module.__name__.rpartition(".")[2]
+        tests = [name for name in vars(metafunc.module) if name.startswith("test_")]
+        is_second = tests.index(metafunc.function.__name__) % 2 == 1
+        is_for_sqlite = module in WHOLE_GAME_MODULES or (is_second and module not in STORE_MODULES)
+    metafunc.parametrize("kind", ["sqlite"] if is_for_sqlite else ["sqlite", "postgres"])
 
 
 STORES_VARIABLE = "OVERWINTER_STORES"
-"""The environment variable that `make soak` sets to "all" to play whole games on PostgreSQL too."""
+"""The environment variable that `make soak` sets to "all" to run every test on PostgreSQL too."""
 WHOLE_GAME_MODULES = ("test_imports", "test_undo_barriers", "test_undo_in_games")
 """Slow modules whose use of the store is covered by other tests."""
+STORE_MODULES = (
+    "test_backup",
+    "test_concurrent_changes",
+    "test_erasure",
+    "test_outages",
+    "test_postgres",
+    "test_shard_group",
+    "test_shard_membership",
+    "test_sharded_tables",
+    "test_statistics",
+    "test_store",
+    "test_store_copy",
+)
+"""Modules about the store, or with statements of their own."""
 
 
 @pytest.fixture

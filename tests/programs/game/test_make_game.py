@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from engine.kernel import registry
 from tests.programs.game.__main__ import (
     PROJECT_FOLDER,
     TEMPLATE_FOLDER,
@@ -27,8 +28,13 @@ MINIMAL = TEMPLATE_FOLDER.parent / "minimal"
 """Hex, without components, inventory, rules page, translation, records, counts, scenes and tests of its own."""
 OMITTED = (".git", ".venv", ".ruff_cache", ".hypothesis", ".import_linter_cache", "config.toml", "data", "out")
 """Names that a copy of the checkout leaves out. It keeps compiled modules, so that they need not be compiled again."""
-IGNORED = ("tests/process", "tests/programs")
-"""Tests that are not about games; the last would make a game in the game's copy."""
+IGNORED = (
+    "tests/process",
+    "tests/programs",
+    "tests/kernel",
+    *(f"tests/{folder}/{slug}" for folder in ("rules", "games") for slug in registry.list_slugs()),
+)
+"""Tests that are not about games, or about one other game. The tests of programs would make a game in the game's copy."""
 
 
 class Example(NamedTuple):
