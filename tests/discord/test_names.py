@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import discord
 import pytest
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from cogs.i18n import text_formatter
 from cogs.i18n.display_names import escape_message_name
-from tests.discord.camp_game import offer_only_camp, pass_hours, start_game
+from tests.discord.camp_game import offer_only_camp, pass_hours, play_first_bid, start_game
 from tests.discord.checked_server import open_checked_server
 from tests.discord.fake_server import TEXT_TYPE, FakeServer, Message, list_components
 from tests.i18n.nasty_names import ESCAPED_NAMES
 
 OWN_MARKUP_PATTERN = re.compile(
     r"<@\d{15,}>|<#\d{15,}>|</[^:>]+:\d{15,}>|<t:\d+:[RfD]>|\]\(https://discord\.com/channels/[\d/]+\)|`(\d+|Terra Nova)`"
+    r"|^- ~~|~~$",
+    re.MULTILINE,
 )
 """The bot's own markup: simcord's ids are long."""
 MARKUP_PATTERN = re.compile(r"<|@|https?:/|\]\(|:\w+:|discord\.gg/|__|~~|\|\||`")
 INVISIBLE_PATTERN = re.compile(r"[\x00-\x08\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u3164]")
+NAME_ATTRIBUTES = ("display_name", "global_name", "successor_name", "player_names")
+PERSON_VARIABLES = ("person", "holder", "user", "member", "friend", "rating", "seat", "offer")
 NAME_GROUPS = [list(ESCAPED_NAMES)[i : i + 4] for i in range(0, len(ESCAPED_NAMES), 4)]
 
 
@@ -132,6 +141,107 @@ async def test_names_at_the_end_of_a_game_are_plain_text(server: FakeServer, nam
     for command in ("replay", "record", "board"):
         await server.run_command(server.ana, command)
     check_everything_shown(server, names)
+
+
+async def press(server: FakeServer, user: simcord.MemberActor, message: Message | None, label: str) -> Message | None:
+    """Press a button of a message, and return the answer."""
+    assert message is not None
+    return (await server.click_button(user, message, label)).response
+
+
+@pytest.mark.parametrize("names", NAME_GROUPS, ids=range(len(NAME_GROUPS)))
+async def test_names_in_decisions_are_plain_text(camp_lobby: FakeServer, names: list[str]) -> None:
+    """Show the names in questions about undo, seats handed on, acts of moderators, and their outcomes."""
+    home = camp_lobby
+    set_names(home, names)
+    await start_game(home)
+    ana, ben, cy, dee = home.people
+    await play_first_bid(home, cy)
+    await press(home, cy, (await home.run_command(cy, "undo")).response, "Ask the others")
+    check_plain(home.newest_post)
+    await press(home, ana, home.newest_post, "No, it stands")
+    offer = (await home.run_command(cy, "replace", who=dee)).response
+    check_plain(await press(home, dee, offer, "No, thanks"))
+    await pass_hours(home, 5)
+    check_plain(await press(home, dee, (await home.run_command(cy, "replace", who=dee)).response, "Take the seat"))
+    moderator = discord.Permissions(manage_channels=True).value
+    for who in (ana, cy):  # Ana plays, Cy has played
+        rule = Overwrite(target_id=who.id, type=OverwriteType.MEMBER, allow=moderator, deny=0)
+        home.env.backend.set_overwrite(home.games.id, rule)
+    await home.env.settle()
+    await press(home, ana, (await home.run_command(ana, "undo", move=1)).response, "Ask the others")
+    check_plain(home.newest_post)
+    check_plain(await press(home, ben, home.newest_post, "No, leave it as it is"))
+    await press(home, ben, (await home.run_command(ben, "computer")).response, "Ask everybody")
+    check_plain(home.newest_post)
+    for who in (ana, dee):
+        check_plain(await press(home, who, home.newest_post, "Agree"))
+    await press(home, dee, (await home.run_command(dee, "resign")).response, "Give up")
+    check_plain((await home.run_command(ana, "reinstate", who=dee)).response)
+    check_plain(await press(home, ben, home.newest_post, "Agree"))
+    check_plain((await home.run_command(cy, "reinstate", who=ben)).response)
+    await pass_hours(home, 30)
+    for who in (ana, ben, dee):
+        await home.run_command(who, "vote")
+    await home.run_command(ben, "vacation", **{"from": "2026-01-04", "to": "2026-01-05"})
+    await home.run_command(ben, "play", home.expedition, game="toy")
+    for who in (cy, dee):
+        await home.run_command(who, "join", home.expedition)
+    await home.run_command(ben, "options", home.expedition, name="rated", value="no")
+    check_plain((await home.run_command(ben, "start", home.expedition)).response)
+    await home.run_command(ben, "invite", home.expedition, friend=ana)
+    await home.run_command(ben, "leave", home.expedition, person=cy)
+    check_everything_shown(home, names)
+    shown = "\n".join(list_texts(post) for post in home.games.history())
+    for words in ("plays on in this seat", "keeps the seat", "All have agreed", "has the seat again", "The vote ends"):
+        assert words in shown, words
+    home.env.backend.delete_channel(home.games.id)
+    home.games = home.expedition
+    await home.run_command(ben, "close")
+    await pass_hours(home, 2)
+    check_everything_shown(home, names)
+
+
+def test_a_name_enters_a_text_by_the_formatter_only() -> None:
+    """A message that no test shows may not format a name by itself, either."""
+    folder = Path(text_formatter.__file__).parents[1]
+    found = [
+        f"{file.relative_to(folder)}:{part.lineno}"
+        for file in folder.rglob("*.py")
+        for part in ast.walk(ast.parse(file.read_text("utf-8")))
+        if has_bare_name(part)
+    ]
+    assert found == []
+
+
+def has_bare_name(part: ast.AST) -> bool:
+    """Return whether a part of the code is a text or a formatted string with a person's name as it is."""
+    if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in ("say", "count"):
+        values = [keyword.value for keyword in part.keywords]
+    elif isinstance(part, ast.JoinedStr):
+        values = part.values
+    else:
+        return False
+    return any(is_bare_name(value.value if isinstance(value, ast.FormattedValue) else value) for value in values)
+
+
+def is_bare_name(value: ast.expr) -> bool:
+    if not isinstance(value, ast.Attribute):
+        return False
+    owner = value.value.id if isinstance(value.value, ast.Name) else ""
+    return value.attr in NAME_ATTRIBUTES or (value.attr == "name" and owner in PERSON_VARIABLES)
+
+
+def test_the_search_for_bare_names_finds_them() -> None:
+    for code in (
+        'say("{name}", name=person.name)',
+        'f"{user.display_name} moves"',
+        'count("{n}", "{n}", 1, who=vote.successor_name)',
+    ):
+        assert any(has_bare_name(part) for part in ast.walk(ast.parse(code))), code
+    assert not any(
+        has_bare_name(part) for part in ast.walk(ast.parse('say("{name}", name=format_name(person, language))'))
+    )
 
 
 def test_only_the_formatter_cleans_names() -> None:
