@@ -36,7 +36,7 @@ from cogs.services.members import MemberLookup
 from cogs.services.outbox_sender import OutboxSender
 from cogs.services.owner_mailbox import OwnerMailbox
 from cogs.services.scheduler import Scheduler
-from cogs.services.sent_messages import ChannelSender
+from cogs.services.sent_messages import ChannelSender, DirectSender
 from cogs.services.sharded_bot import ShardedBot
 from cogs.services.upkeep import Upkeep
 from engine.host.model.clock import Clock, system_clock
@@ -220,7 +220,7 @@ class Overwinter(ShardedBot):
         sender = OutboxSender(
             self.tables,
             self.locales,
-            self.get_guild,
+            DirectSender(lambda user: self.create_dm(discord.Object(user))),
             self.members,
             self.board_posts,
             channel_sender,

@@ -40,6 +40,11 @@ class LocaleResolver:
         chosen = await self.load_setting("person", interaction.user.id)
         return self.languages.find_language(chosen or interaction.locale.value, interaction.locale.value)
 
+    async def find_user_language(self, user_id: int, guild_id: int) -> Language:
+        """Find the language for a direct message about a table of a server: the person's setting, or the server's language."""
+        chosen = await self.load_setting("person", user_id)
+        return self.languages.find_language(chosen) if chosen else await self.find_server_language(guild_id)
+
     async def find_server_language(self, guild_id: int) -> Language:
         """Find the language for a message that everybody on a server sees."""
         chosen = await self.load_setting("server", guild_id)

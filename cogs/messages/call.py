@@ -1,37 +1,126 @@
-"""The message that calls a player in the morning to what came while they were asleep."""
+"""The message that calls a user to a table: a mention in its channel, or a direct message with its board."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
-from cogs.messages.layout import BLUE_STYLE, build_button, build_button_rows, build_message, build_message_url
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    Button,
+    build_button,
+    build_button_rows,
+    build_link_button,
+    build_message,
+    build_message_url,
+)
+from cogs.pictures.picture_service import Picture
 from engine.host.model.table import format_place
-from engine.host.service.deadlines.calls import CallBundle, CallReason
+from engine.host.service.deadlines.calls import CallBundle
 from engine.kernel.text import SeatMention, Text, Translate, count, say
+
+MAX_LISTED_TABLES = 10
+"""The other tables that a direct message lists."""
+WAITING_ACT = "waiting"
+"""The act of the button of a direct message that lists the user's tables. Its custom id has the message's mark."""
+TitleFinder = Callable[[str], str]
+"""Returns the title of a game."""
 
 
 def build_call_message(
-    bundle: CallBundle, user_id: int, title: str, post: int | None, mark: str, translate: Translate
+    bundle: CallBundle, title: str, post: int | None, mark: str, translate: Translate, note: Text | None = None
 ) -> ui.LayoutView:
-    """Build the call of a user. It names the oldest table only; a button has the mark."""
+    """Build the call of a user in a channel. It names the oldest table only; a button has the mark."""
     table = bundle.table
-    seat = table.find_seat(user_id)
-    fmt = TextFormatter(table, translate=translate, mentioned=[] if seat is None else [seat])
-    user = f"<@{user_id}>" if seat is None else SeatMention(seat)
-    lines = [_format_call(bundle.reason, user, title, format_place(table.guild_id, table.channel_id))]
-    if bundle.more_count:
-        lines.append(count("And {n} more: {/mytables}", "And {n} more: {/mytables}", bundle.more_count))
+    lines = [_format_call(bundle, title)]
+    if bundle.others:
+        lines.append(count_others(len(bundle.others)))
+    fmt = _create_formatter(bundle, translate)
     link = f"[{fmt(say('Go there'))}]({build_message_url(table.guild_id, table.channel_id, bundle.message_id or post)})"
     button = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, mark))
     if bundle.reason == "turn":
         custom_id = custom_ids.build_button_id("move", table.id, table.asked_revision, mark)
         button = build_button(fmt(say("Your move")), custom_id, BLUE_STYLE)
-    return build_message(*(fmt(line) for line in lines), link, *build_button_rows([button]))
+    return build_message(
+        *(fmt(line) for line in lines), link, f"-# {fmt(note)}" if note else "", *build_button_rows([button])
+    )
 
 
-def _format_call(reason: CallReason | None, user: str | SeatMention, title: str, channel: Text) -> Text:
+def build_direct_message(
+    bundle: CallBundle,
+    find_title: TitleFinder,
+    post: int | None,
+    mark: str,
+    picture: Picture | None,
+    translate: Translate,
+) -> ui.LayoutView:
+    """Build the direct message that calls a user: the oldest table with its public board, and a list of the others."""
+    table = bundle.table
+    fmt = _create_formatter(bundle, translate)
+    lines = []
+    for other in bundle.others[:MAX_LISTED_TABLES]:
+        url = build_message_url(other.guild_id, other.channel_id, other.message_id)
+        place = fmt(format_place(other.guild_id, other.channel_id))
+        lines.append(f"- [{find_title(other.game)}]({url}), {place}")
+    hidden_count = len(bundle.others) - len(lines)
+    if hidden_count:
+        lines.append(fmt(count_others(hidden_count)))
+    head = fmt(say("These wait, too:")) if lines else ""
+    go_url = build_message_url(table.guild_id, table.channel_id, bundle.message_id or post)
+    buttons: list[Button] = [build_link_button(fmt(say("Go there")), go_url)]
+    buttons.append(build_button(fmt(say("My tables")), custom_ids.build_button_id(WAITING_ACT, 0, 0, mark)))
+    if bundle.is_followed:
+        stop_id = custom_ids.build_button_id("unfollow", 0, 0, str(table.id))
+        buttons.append(build_button(fmt(say("Stop following")), stop_id))
+    hint = "" if bundle.is_followed else f"-# {fmt(say('{/settings} changes where you are called.'))}"
+    return build_message(
+        fmt(_format_call(bundle, find_title(table.game))),
+        picture,
+        "\n".join(filter(None, [head, *lines])),
+        hint,
+        *build_button_rows(buttons),
+    )
+
+
+def count_others(others: int) -> Text:
+    """Format how many other tables wait for a user."""
+    return count("And {n} more: {/mytables}", "And {n} more: {/mytables}", others)
+
+
+def describe_closed_messages(bundle: CallBundle) -> Text:
+    """Describe to a user who takes no direct messages where they are called from now on."""
+    if bundle.is_followed:
+        return say(
+            "I may not write to you, so you follow this table no more. Allow direct messages from this server, then use {/follow}."
+        )
+    return say(
+        "I may not write to you, so from now on you are called in the channel. Allow direct messages from this server, "
+        "then choose them again in {/settings}."
+    )
+
+
+def _create_formatter(bundle: CallBundle, translate: Translate) -> TextFormatter:
+    seat = bundle.table.find_seat(bundle.user_id)
+    return TextFormatter(bundle.table, translate=translate, mentioned=[] if seat is None else [seat])
+
+
+def _format_call(bundle: CallBundle, title: str) -> Text:
+    """Format why a user is called. It mentions the user by their seat if they have one."""
+    table, reason = bundle.table, bundle.reason
+    seat = table.find_seat(bundle.user_id)
+    user = f"<@{bundle.user_id}>" if seat is None else SeatMention(seat)
+    channel = format_place(table.guild_id, table.channel_id)
+    if bundle.is_followed and reason == "end":
+        return say(
+            "{user}, a game that you follow has ended: {game}, {channel}.", user=user, game=title, channel=channel
+        )
+    if bundle.is_followed:
+        return say(
+            "{user}, a game that you follow has gone on: {game}, {channel}.", user=user, game=title, channel=channel
+        )
     if reason == "turn":
         return say("{seat}, it is your move: {game}, {channel}.", seat=user, game=title, channel=channel)
     if reason == "offer":

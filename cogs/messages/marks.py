@@ -13,9 +13,9 @@ def build_mark(item: OutboxItem) -> str:
     return f"n{custom_ids.format_base36(item.id)}"
 
 
-def has_control(sent: discord.Message, table_id: int, rest: str, act: str = "") -> bool:
-    """Return whether a message has a control of a table with this rest of its custom id, and this act if one is given."""
+def has_control(sent: discord.Message, table_id: int | None, rest: str, act: str = "") -> bool:
+    """Return whether a message has a control with this rest of its custom id, and with this table and act if they are given."""
     return any(
-        (control.table_id, control.rest) == (table_id, rest) and act in ("", control.act)
+        control.rest == rest and table_id in (None, control.table_id) and act in ("", control.act)
         for control in custom_ids.list_custom_ids(sent.components)
     )

@@ -5,13 +5,14 @@ A button of each has its mark.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
+from cogs.messages.call import count_others
 from cogs.messages.layout import (
     BLUE_STYLE,
     Button,
@@ -24,7 +25,7 @@ from cogs.messages.marks import build_mark
 from engine.host.model.pace import DAY_S, MAX_REMINDERS, SILENCE_LIMIT_S
 from engine.host.model.table import SeatWait, Table, format_place
 from engine.host.store.outbox import OutboxItem
-from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 
 def build_reminder_message(
@@ -34,17 +35,21 @@ def build_reminder_message(
     clocks: tuple[SeatWait, ...],
     post: int | None,
     now: int,
-    translate: Translate,
-    mention: Collection[Seat],
+    fmt: TextFormatter,
+    more_count: int = 0,
 ) -> ui.LayoutView:
-    """Build a reminder. It mentions the seats in `mention` and names the others; the sender decides whom Discord notifies."""
-    fmt = TextFormatter(table, translate=translate, mentioned=mention)
+    """Build a reminder. The formatter decides whom it mentions, the sender whom Discord notifies.
+
+    `more_count` is the number of other tables that wait for the player.
+    """
     clock = next((wait for wait in clocks if wait.seat == reminder.subject_id), None)
     text = fmt(_format_reminder(reminder, table, title, clock, [wait.seat for wait in clocks]))
     board = f"[{fmt(say('To the board'))}]({build_message_url(table.guild_id, table.channel_id, post)})"
     buttons = build_button_rows(_build_buttons(reminder, table, fmt))
     if reminder.kind == "remind":
-        return build_message(text, fmt(_format_urgency(reminder, table, clock, now)), board, *buttons)
+        urgency = fmt(_format_urgency(reminder, table, clock, now))
+        more = fmt(count_others(more_count)) if more_count else ""
+        return build_message(text, urgency, more, board, *buttons)
     return build_message(text, board, *buttons)
 
 

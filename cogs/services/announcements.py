@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Collection
 
@@ -11,8 +10,9 @@ import discord
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.messages import announcement as messages
 from cogs.services.board_posts import BoardPosts
-from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
-from cogs.services.sent_messages import ChannelSender, build_nonce
+from cogs.services.members import MemberLookup
+from cogs.services.sending import is_server_error
+from cogs.services.sent_messages import ChannelSender, DirectSender
 from engine.host.model.table import Table
 from engine.host.service.table_services import TableServices
 from engine.host.store.outbox import OutboxItem
@@ -30,15 +30,17 @@ class Announcements:
         self,
         tables: TableServices,
         locales: LocaleResolver,
-        guilds: Callable[[int], discord.Guild | None],
+        members: MemberLookup,
         board_posts: BoardPosts,
         sender: ChannelSender,
+        direct_sender: DirectSender,
     ) -> None:
         self._tables = tables
         self._locales = locales
-        self._guilds = guilds
+        self._members = members
         self._board_posts = board_posts
         self._sender = sender
+        self._direct_sender = direct_sender
 
     async def reveal_seeds(self, item: OutboxItem, _table: Table) -> bool:
         """Make the result of a finished game final, which shows its seed."""
@@ -75,22 +77,15 @@ class Announcements:
 
     async def announce_opened(self, item: OutboxItem, table: Table) -> bool:
         """Tell a user of a new table that they may see, in a direct message, or in its channel if those are closed."""
-        guild = self._guilds(table.guild_id)
-        if guild is None or table.status != "lobby" or table.table_options["joining"] == "invited":
+        if table.status != "lobby" or table.table_options["joining"] == "invited":
             return True
-        try:
-            member = await guild.fetch_member(item.subject_id)
-        except discord.NotFound:
-            return True  # the user has left the server
-        channel = guild.get_channel(table.parent_channel_id or table.channel_id)
-        if channel is None or not channel.permissions_for(member).view_channel:
+        if not await self._members.can_see_channel(table, item.subject_id):
             return True
         view = await self._build_message(messages.build_opened_message, item, table)
         try:
-            async with asyncio.timeout(SEND_TIMEOUT_S):
-                await member.send(view=view, nonce=build_nonce(item))
+            await self._direct_sender.send_once(item, item.subject_id, view, None)
         except discord.Forbidden:
-            await self._send_to_channel(item, table, messages.build_opened_message, [member.id])
+            await self._send_to_channel(item, table, messages.build_opened_message, [item.subject_id])
         return True
 
     async def _send_to_channel(

@@ -60,6 +60,14 @@ class BoardComposer:
         view = build_message(*texts, *pictures, seal, *_build_controls(table, language))
         return ComposedPost(view, pictures, calls, seal)
 
+    async def draw_public_board(self, table_id: int, language: Language) -> Picture | None:
+        """Draw the board of a table as everybody may see it, for a direct message."""
+        snapshot = await self._tables.snapshots.take_snapshot(table_id, None)
+        if snapshot.view is None:
+            return None
+        settings = await self._tables.settings.load_settings("server", snapshot.table.guild_id)
+        return await self._pictures.draw_board(snapshot, language, read_preferences(settings.values).tone, posted=True)
+
     async def compose_without_picture(self, snapshot: TableSnapshot, post: ComposedPost) -> discord.ui.LayoutView:
         """Compose the post with a text in place of its pictures, for a channel where the bot may not attach files."""
         language = await self._locales.find_server_language(snapshot.table.guild_id)
@@ -113,14 +121,38 @@ class BoardComposer:
         called = []
         for seat in snapshot.waiting_seats:
             user = None if seat in settled else table.find_user_to_call(seat)
-            if user and await self._tables.settings.wants_call(user, is_turn=True):
+            if user and await self._tables.settings.wants_mention(user, is_turn=True):
                 called.append(user)
         return called
+
+    async def list_users_to_call(self, snapshot: TableSnapshot) -> list[int]:
+        """List the users who want to be called to a new post, at some time and by some means.
+
+        Players whom the last post about the same question was for are not called again.
+        """
+        table, last, settings = snapshot.table, snapshot.post, self._tables.settings
+        if table.status == "finished":
+            later = await self._tables.snapshots.list_seats_called_later(table.id)
+            players = [person.user_id for person in table.reachable_players if person.seat not in later]
+            return [user for user in players if await settings.wants_call(user)]
+        called_before: tuple[Seat, ...] = ()
+        if last is not None and table.asked_revision <= last.revision:
+            called_before = last.waiting_seats
+        users: list[int] = []
+        for seat in snapshot.waiting_seats:
+            user = table.find_user_to_call(seat)
+            if user is not None and seat not in called_before:
+                users.append(user)
+        return [user for user in users if await settings.wants_call(user, is_turn=True)]
 
     async def _list_users_called_at_end(self, snapshot: TableSnapshot, *, edits: bool) -> list[int]:
         table, last = snapshot.table, snapshot.post
         later = await self._tables.snapshots.list_seats_called_later(table.id)
-        players = [person.user_id for person in table.reachable_players if person.seat not in later]
+        players = [
+            person.user_id
+            for person in table.reachable_players
+            if person.seat not in later and await self._tables.settings.wants_mention(person.user_id)
+        ]
         if edits:
             return await self._tables.settings.list_users_to_call(players)
         if last is not None and last.revision >= table.revision:  # the same end once more

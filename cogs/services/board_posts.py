@@ -26,7 +26,6 @@ from engine.host.model.table import BoardPost, Table, TableSnapshot
 from engine.host.service.service_context import StoreUnavailableError
 from engine.host.service.table_services import TableServices
 from engine.host.store.database import StoreError
-from engine.kernel.text import Seat
 
 log = logging.getLogger("overwinter.posts")
 ARCHIVED_THREAD_CODE = 50083
@@ -233,7 +232,7 @@ class BoardPosts:
         if not fresh and table_id in self._doubtful_tables:
             found = await self._find_sent(channel, table)
             if found is not None:
-                await self._record_post(due.snapshot, found)
+                await self._record_new_post(due.snapshot, found)
                 return
         await self._send_new_post(channel, due, post, fresh=fresh)
 
@@ -300,13 +299,15 @@ class BoardPosts:
         table, last = due.snapshot.table, due.snapshot.post
         if last is not None and not last.waiting_seats and not due.is_first_board and table.status == "running":
             await self._converter.withdraw_final_post(self._channels(last.channel_id), table, last)
-        await self._schedule_later_calls(due.snapshot, post)
+        # The players who may not be called now are called when they are awake.
+        users = [user for user in await self.composer.list_users_to_call(due.snapshot) if user not in post.calls]
+        await self._tables.calls.call_later(table.id, users)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else build_post_nonce(table)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             sent = await self._send_message(channel, due.snapshot, post, nonce)
         await self._tables.outages.resume_clocks(table.id)
-        await self._record_post(due.snapshot, sent.id)
+        await self._record_new_post(due.snapshot, sent.id)
 
     async def _send_message(
         self, channel: discord.PartialMessageable, snapshot: TableSnapshot, post: ComposedPost, nonce: str
@@ -348,30 +349,21 @@ class BoardPosts:
         return None
 
     async def _record_post(self, snapshot: TableSnapshot, message_id: int) -> None:
-        table = snapshot.table
-        waiting = snapshot.waiting_seats if table.status == "running" else ()
-        await self._tables.snapshots.record_post(
-            table.id, BoardPost(table.revision, table.channel_id, message_id, waiting)
-        )
-        self._doubtful_tables.discard(table.id)
+        """Store that a message, which had been sent before, shows a table as it is now."""
+        await self._tables.snapshots.record_post(snapshot.table.id, _build_post(snapshot, message_id))
+        self._doubtful_tables.discard(snapshot.table.id)
 
-    async def _schedule_later_calls(self, snapshot: TableSnapshot, post: ComposedPost) -> None:
-        """Have the players who may not be called now called when they are awake.
+    async def _record_new_post(self, snapshot: TableSnapshot, message_id: int) -> None:
+        """Store a new message of a table, and with it the direct messages about it."""
+        users = await self.composer.list_users_to_call(snapshot)
+        await self._tables.calls.record_post(snapshot.table, _build_post(snapshot, message_id), users)
+        self._doubtful_tables.discard(snapshot.table.id)
 
-        Players whom the last post about the same question was for are not called again.
-        """
-        table, last = snapshot.table, snapshot.post
-        called_before: tuple[Seat, ...] = ()
-        if last is not None and table.asked_revision <= last.revision:
-            called_before = last.waiting_seats
-        asleep: list[int] = []
-        for seat in snapshot.waiting_seats:
-            user = table.find_user_to_call(seat)
-            if user is None or user in post.calls or seat in called_before:
-                continue
-            if await self._tables.settings.wants_call(user, is_turn=True):
-                asleep.append(user)
-        await self._tables.calls.call_later(table.id, asleep)
+
+def _build_post(snapshot: TableSnapshot, message_id: int) -> BoardPost:
+    table = snapshot.table
+    waiting = snapshot.waiting_seats if table.status == "running" else ()
+    return BoardPost(table.revision, table.channel_id, message_id, waiting)
 
 
 def _needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:

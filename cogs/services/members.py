@@ -43,6 +43,22 @@ class MemberLookup:
             return False
         return False
 
+    async def can_see_channel(self, table: Table, user_id: int) -> bool:
+        """Return whether a member of the server may see the channel of a table, or the channel of its public thread.
+
+        Raises HTTPException, OSError or TimeoutError if Discord cannot be asked.
+        """
+        guild = self._guilds(table.guild_id)
+        if guild is None:
+            return False
+        try:
+            async with asyncio.timeout(REQUEST_TIMEOUT_S):
+                member = await guild.fetch_member(user_id)
+        except discord.NotFound:
+            return False  # the user has left the server
+        channel = guild.get_channel(table.parent_channel_id or table.channel_id)
+        return channel is not None and channel.permissions_for(member).view_channel
+
     async def find_absent_seats(self, table: Table, seats: Iterable[Seat]) -> list[Seat]:
         """Return the seats whose users have surely left the server of a table."""
         asked_seats = list(seats)

@@ -13,11 +13,12 @@ import discord
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.services.announcements import Announcements
 from cogs.services.board_posts import BoardPosts
+from cogs.services.call_messages import CallMessages
 from cogs.services.decision_messages import DecisionMessages
 from cogs.services.members import MemberLookup
 from cogs.services.reminder_messages import ReminderMessages
 from cogs.services.sending import UNKNOWN_CHANNEL_CODE, is_server_error
-from cogs.services.sent_messages import ChannelSender
+from cogs.services.sent_messages import ChannelSender, DirectSender
 from engine.host.model.table import Table
 from engine.host.service.outbox import FORBIDDEN_RETRY_S, MAX_ATTEMPTS
 from engine.host.service.table_services import TableServices
@@ -35,19 +36,20 @@ class OutboxSender:
         self,
         tables: TableServices,
         locales: LocaleResolver,
-        guilds: Callable[[int], discord.Guild | None],
+        direct_sender: DirectSender,
         members: MemberLookup,
         board_posts: BoardPosts,
         sender: ChannelSender,
         other_handlers: Mapping[OutboxKind, MessageHandler],
     ) -> None:
         self._tables = tables
-        reminders = ReminderMessages(tables, locales, members, sender)
-        announcements = Announcements(tables, locales, guilds, board_posts, sender)
+        calls = CallMessages(tables, locales, members, sender, direct_sender, board_posts.composer.draw_public_board)
+        reminders = ReminderMessages(tables, locales, members, sender, calls)
+        announcements = Announcements(tables, locales, members, board_posts, sender, direct_sender)
         self._decisions = DecisionMessages(tables, locales, members, sender, board_posts.request_post)
         self._handlers_by_kind: dict[OutboxKind, MessageHandler] = {
             **dict.fromkeys(("early", "remind", "last", "gone"), reminders.send_reminder),
-            **dict.fromkeys(("call", "news"), reminders.send_call),
+            **dict.fromkeys(("call", "news"), calls.send_call),
             "seals": announcements.reveal_seeds,
             "full": announcements.announce_full,
             "idle": announcements.ask_if_wanted,
@@ -69,7 +71,7 @@ class OutboxSender:
         outbox = self._tables.outbox
         if item.state == "open" and await self._decisions.is_open(item):
             return
-        if item.kind in ("call", "news") and not await self._tables.calls.is_first(item):
+        if item.kind in ("call", "news", "remind") and not await self._tables.calls.is_first(item):
             return  # the message of the first one stands for all
         if item.attempts >= MAX_ATTEMPTS:
             log.warning("table %s: a message %r could not be sent in %s tries", item.table_id, item.kind, MAX_ATTEMPTS)

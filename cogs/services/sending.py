@@ -9,6 +9,8 @@ SEND_TIMEOUT_S = 30
 SERVER_ERROR_STATUS = 500
 """Statuses from here on are failures of Discord, which are tried again; below, Discord has refused the request."""
 UNKNOWN_CHANNEL_CODE, UNKNOWN_MESSAGE_CODE = 10003, 10008
+CLOSED_MESSAGES_CODE = 50007
+"""Discord's code if a user takes no direct messages from the bot."""
 
 
 def is_server_error(error: discord.HTTPException) -> bool:

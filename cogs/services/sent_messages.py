@@ -10,6 +10,7 @@ import discord
 
 from cogs.messages.layout import allow_mentions
 from cogs.messages.marks import build_mark, has_control
+from cogs.pictures.picture_service import Picture
 from cogs.services.sending import SEND_TIMEOUT_S
 from engine.host.model.table import Table
 from engine.host.service.deadlines.calls import Calls
@@ -46,17 +47,21 @@ class ChannelSender:
         *,
         control: tuple[str, str] = ("", ""),
         news_revision: int | None = None,
+        is_booked: bool = False,
     ) -> int:
         """Send a message unless it is in the channel already, and return its id. It calls the `users`, see `Calls.call_users`.
 
-        A control of the message has the item's mark, or else the act and rest of `control`.
+        A control of the message has the item's mark, or else the act and rest of `control`. `is_booked`: the caller has found
+        out that the users may be called now.
         """
         channel = self.channels(table.channel_id)
         sent_id = await self.find_sent(item, table, control)
         if sent_id is not None:
             return sent_id
         nonce = build_nonce(item)
-        calls = await self._calls.call_users(table.id, users, nonce, news_revision=news_revision)
+        calls = list(users)
+        if not is_booked:
+            calls = await self._calls.call_users(table.id, calls, nonce, news_revision=news_revision)
         view = await build_view(calls)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
@@ -73,10 +78,36 @@ class ChannelSender:
         return await _find_sent_message(channel, table.id, item.created_at, act, rest or build_mark(item))
 
 
+class DirectSender:
+    """Sends messages of the outbox to users. `open_channel` returns the channel of direct messages with a user."""
+
+    def __init__(self, open_channel: Callable[[int], Awaitable[discord.abc.Messageable]]) -> None:
+        self._open_channel = open_channel
+
+    async def was_sent(self, item: OutboxItem, user_id: int) -> bool:
+        """Return whether an earlier attempt has sent a message."""
+        if not item.was_tried:
+            return False
+        async with asyncio.timeout(SEND_TIMEOUT_S):
+            channel = await self._open_channel(user_id)
+        return await _find_sent_message(channel, None, item.created_at, "", build_mark(item)) is not None
+
+    async def send_once(
+        self, item: OutboxItem, user_id: int, view: discord.ui.LayoutView, picture: Picture | None
+    ) -> None:
+        """Send a message unless the user has it already. Raises Forbidden if the user takes none."""
+        if await self.was_sent(item, user_id):
+            return
+        files = [picture.create_file()] if picture else []
+        async with asyncio.timeout(SEND_TIMEOUT_S):
+            channel = await self._open_channel(user_id)
+            await channel.send(view=view, files=files, nonce=build_nonce(item))
+
+
 async def _find_sent_message(
-    channel: discord.PartialMessageable, table_id: int, created_at: int, act: str, rest: str
+    channel: discord.abc.Messageable, table_id: int | None, created_at: int, act: str, rest: str
 ) -> int | None:
-    """Return the id of the first message since `created_at` with this control of a table, None if there is none.
+    """Return the id of the first message since `created_at` with this control, None if there is none.
 
     Raises HTTPException or TimeoutError if Discord cannot be asked.
     """

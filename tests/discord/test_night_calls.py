@@ -136,7 +136,7 @@ async def test_who_was_called_within_the_hour_is_called_when_it_is_over(camp: Fa
     assert count_calls(camp, camp.ana) == before + 2
     (call,) = [body for body in list_sent_bodies(camp) if list_called_users(body) == [camp.ana.id]][-1:]
     assert "you were asked something" in str(call)
-    assert "And 1 more: /mytables" in str(call)
+    assert f"And 1 more: </mytables:{camp.bot.languages.command_ids['mytables']}>" in str(call)
     await pass_hours(camp, 2)
     assert count_calls(camp, camp.ana) == before + 2
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs.i18n.languages import LanguageRegistry
+from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.reminder import build_reminder_message
 from engine.host.model.table import SeatWait
 from engine.host.store.outbox import OutboxItem
@@ -59,7 +60,8 @@ async def test_an_early_word_names_one_or_several(bidding_view: FakeServer) -> N
         ("es-ES", (1,), "le toca mover a **Ben** en Toy"),
     ):
         clocks = tuple(SeatWait(seat, 0, None, None) for seat in seats)
-        view = build_reminder_message(notice, table, "Toy", clocks, None, 0, LanguageRegistry().find_language(code), ())
+        fmt = TextFormatter(table, translate=LanguageRegistry().find_language(code))
+        view = build_reminder_message(notice, table, "Toy", clocks, None, 0, fmt)
         assert words in str(view.to_components())
 
 

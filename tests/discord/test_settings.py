@@ -75,6 +75,7 @@ async def test_the_panel_shows_what_is_chosen_and_survives_a_restart(server: Fak
         "motion": "still",
         "shortcuts": "yes",
         "help": "yes",
+        "calls": "channel",
         "confirm": "usual",
         "ping": "always",
         "statistics": "yes",

@@ -20,6 +20,7 @@ async def test_nothing_chosen_is_the_first_value_of_everything(service: ServiceH
         "picture": "part",
         "motion": "still",
         "shortcuts": "yes",
+        "calls": "channel",
         "confirm": "usual",
         "ping": "always",
         "statistics": "yes",

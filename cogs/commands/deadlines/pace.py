@@ -1,4 +1,4 @@
-"""The pace of a table and the turns of a person: /pace, /mytables, /early, and the buttons of reminders."""
+"""The pace of a table and the turns of a person: /pace, /mytables, /early, /follow, and the buttons of reminders."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.press import Press
 from cogs.interactions.visibility import find_place
+from cogs.messages.call import WAITING_ACT
 from cogs.messages.layout import (
     build_button,
     build_button_rows,
@@ -27,7 +28,7 @@ from cogs.messages.layout import (
 from cogs.messages.lobby import build_options_message
 from engine.host.model.pace import DAY_S, PACES_H, SILENCE_LIMIT_S, format_pace
 from engine.host.model.table import PendingRequestKind, UserTable, format_place
-from engine.kernel.text import Text, count, say, write_plain_text
+from engine.kernel.text import Text, UserError, count, say, write_plain_text
 
 TABLES_PER_PAGE = 8
 """Tables on one page of /mytables: each is a section with a button."""
@@ -48,7 +49,11 @@ class PaceCommands(TableCog):
     async def cog_load(self) -> None:
         """Register the buttons."""
         self.bot.press_handlers.register(self, {"pace": self._on_choose_pace, "mute": self._on_mute}, audience="player")
-        self.bot.press_handlers.register(self, {"mytables": self._on_page}, is_allowed_anywhere=True)
+        self.bot.press_handlers.register(
+            self,
+            {"mytables": self._on_page, WAITING_ACT: self._on_waiting, "unfollow": self._on_unfollow},
+            is_allowed_anywhere=True,
+        )
 
     # ------------------------------------------------------------- commands
     @app_commands.command(description="How long a move may take at this channel's table; reminders follow it")
@@ -83,6 +88,18 @@ class PaceCommands(TableCog):
             text = say("No more early words. You are called when it is your turn, as before.")
         await answer_privately(interaction, text, table)
 
+    @app_commands.command(description="Hear of each turn of this channel’s game by a direct message, or no more")
+    async def follow(self, interaction: discord.Interaction) -> None:
+        """Let a spectator follow the table of this channel, or no more."""
+        table = await self.load_channel_table(interaction)
+        if not await self.bot.members.can_see_channel(table, interaction.user.id):
+            raise UserError(say("A game in a private thread cannot be followed from outside. {/board} shows it here."))
+        if await self.tables.following.toggle(table, interaction.user.id):
+            text = say("You follow this game: a direct message tells you when it goes on, at most one an hour.")
+        else:
+            text = say("You follow this game no more.")
+        await answer_privately(interaction, text, table)
+
     # -------------------------------------------------------------- buttons
     async def _on_choose_pace(self, press: Press) -> None:
         table = await self.tables.load_table(press.table_id)
@@ -110,6 +127,14 @@ class PaceCommands(TableCog):
     async def _on_page(self, press: Press) -> None:
         view = await self._build_list(press.interaction, press.number)
         await press.interaction.response.edit_message(view=view)
+
+    async def _on_waiting(self, press: Press) -> None:
+        view = await self._build_list(press.interaction, 0)
+        await press.interaction.response.send_message(view=view, ephemeral=True)
+
+    async def _on_unfollow(self, press: Press) -> None:
+        await self.tables.following.stop(press.number, press.interaction.user.id)
+        await answer_privately(press.interaction, say("You follow this game no more."))
 
     # ---------------------------------------------------------------- parts
     async def _build_list(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:

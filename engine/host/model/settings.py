@@ -14,6 +14,7 @@ from engine.kernel.text import Text, say
 SettingOwner = Literal["person", "server"]
 DISCORD_LANGUAGE = "own"
 """The language of the user's Discord client, or of the server."""
+DIRECT_MESSAGES = "message"
 PICTURE_MOTIONS = {"still": say("A still picture"), "moving": say("A short animation")}
 PICTURE_TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
 
@@ -55,6 +56,14 @@ def list_settings(owner: SettingOwner, languages: Mapping[str, str]) -> tuple[Se
                     "always": say("When it is your turn"),
                     "reminders": say("In reminders only"),
                     "never": say("Never"),
+                },
+            ),
+            Setting(
+                "calls",
+                say("Where you are called"),
+                {
+                    "channel": say("By a mention in the channel"),
+                    DIRECT_MESSAGES: say("By a direct message with the board"),
                 },
             ),
             Setting(

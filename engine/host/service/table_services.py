@@ -29,6 +29,7 @@ from engine.host.service.lost_moves import LostMoves
 from engine.host.service.outbox import Outbox
 from engine.host.service.people.cooldowns import Cooldowns
 from engine.host.service.people.departures import Departures
+from engine.host.service.people.following import Following
 from engine.host.service.people.outages import Outages
 from engine.host.service.people.schedules import UserSchedules
 from engine.host.service.people.settings import Settings
@@ -106,6 +107,7 @@ class TableServices:
         self.audits = Audits(context)
         self.outbox = Outbox(context)
         self.calls = Calls(context, self.settings)
+        self.following = Following(context)
         self.cooldowns = Cooldowns(context)
         self.finish_confirmation = FinishConfirmation(context)
         self.notes = Notes(context)

@@ -26,8 +26,8 @@ OutboxKind = Literal[
     "remind",
     "last",  # the last reminder, to the others
     "gone",  # the player has left the server, to the others
-    "call",  # a question came while you were asleep
-    "news",  # something happened while you were asleep
+    "call",  # a question waits for a user who could not be mentioned when it came
+    "news",  # something happened when a user could not be mentioned, or at a table that they follow
     "seals",  # the seed can be revealed
     "full",  # a lobby has all its players
     "idle",  # nobody touches a lobby
@@ -258,9 +258,13 @@ async def has_pending_reminder(tx: Transaction, table_id: int, seat: Seat, asked
 
 # ------------------------------------------------------------------ calls
 async def list_calls(store: Store, table_id: int, user_id: int, now: int) -> list[OutboxItem]:
-    """List the due calls of a person at the tables on the server of a table, oldest first."""
+    """List the due calls and reminders of a person at the tables on the server of a table, oldest first."""
+    is_own_seat = (
+        "EXISTS (SELECT 1 FROM seats s WHERE s.table_id = o.table_id AND s.seat = o.subject_id AND s.user_id = ?1)"
+    )
     rows = await store.fetch_all(
-        f"SELECT o.* FROM outbox o JOIN tables b ON b.id = o.table_id WHERE o.kind IN {CALLS} AND o.subject_id = ?1 "
+        "SELECT o.* FROM outbox o JOIN tables b ON b.id = o.table_id "
+        f"WHERE ((o.kind IN {CALLS} AND o.subject_id = ?1) OR (o.kind = 'remind' AND {is_own_seat})) "
         "AND (o.due_at <= ?2 OR o.attempts > 0) AND b.guild_id = (SELECT guild_id FROM tables WHERE id = ?3) "
         "ORDER BY o.created_at, o.id",
         user_id,

@@ -149,6 +149,7 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
         "notes",
         "invitations",
         "game_subscriptions",
+        "followers",
         "lesson_progress",
         "explained_questions",
         "vote_pauses",

@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 
-from engine.host.model.settings import DISCORD_LANGUAGE, ChosenSettings, SettingOwner, list_settings
+from engine.host.model.settings import DIRECT_MESSAGES, DISCORD_LANGUAGE, ChosenSettings, SettingOwner, list_settings
 from engine.host.model.table import NO_USER
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import user_data
@@ -117,7 +117,7 @@ class Settings:
         now = self._context.now()
         users_to_call: list[int] = []
         for user_id in users:
-            if user_id <= NO_USER or not await self.wants_call(user_id, is_turn=is_turn):
+            if user_id <= NO_USER or not await self.wants_mention(user_id, is_turn=is_turn):
                 continue
             schedule = await user_schedules.load_schedule(self._context.store, user_id)
             if not schedule.is_asleep(now):
@@ -125,9 +125,17 @@ class Settings:
         return users_to_call
 
     async def wants_call(self, user_id: int, *, is_turn: bool = False) -> bool:
-        """Whether a user wants to be mentioned, at any hour."""
+        """Whether a user wants to be called, at any hour and by any means."""
         mention_setting = (await self.load_settings("person", user_id)).values["ping"]
         return mention_setting == "always" or (mention_setting == "reminders" and not is_turn)
+
+    async def wants_direct_messages(self, user_id: int) -> bool:
+        """Whether a user wants to be called by direct messages."""
+        return (await self.load_settings("person", user_id)).values["calls"] == DIRECT_MESSAGES
+
+    async def wants_mention(self, user_id: int, *, is_turn: bool = False) -> bool:
+        """Whether a user wants to be called by a mention, at any hour."""
+        return await self.wants_call(user_id, is_turn=is_turn) and not await self.wants_direct_messages(user_id)
 
     def _find_setting(self, owner: SettingOwner, name: str) -> Setting | None:
         return next((setting for setting in list_settings(owner, self.languages) if setting.name == name), None)

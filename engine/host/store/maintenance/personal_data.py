@@ -20,6 +20,7 @@ QUERIES: Mapping[str, str] = MappingProxyType(
         "user_schedules": OWN_ROWS,
         "past_vacations": OWN_ROWS,
         "game_subscriptions": OWN_ROWS,
+        "followers": OWN_ROWS,
         "lesson_progress": OWN_ROWS,
         "explained_questions": OWN_ROWS,
         "tables": "SELECT id, guild_id, channel_id, game, status, opened_at, opened_by FROM {} WHERE opened_by = ?1",

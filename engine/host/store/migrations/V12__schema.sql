@@ -338,6 +338,12 @@ CREATE TABLE game_subscriptions (       -- who wants a message when a table of a
     PRIMARY KEY (guild_id, game, user_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE followers (                -- spectators who get a direct message at each turn of a table
+    table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id  INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE lesson_progress (          -- where a person is in a game's lesson
     user_id INTEGER NOT NULL,
     game    TEXT    NOT NULL,
