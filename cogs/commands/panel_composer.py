@@ -280,6 +280,7 @@ def _build_extra_buttons(panel: PanelView, language: Language, *, has_hints: boo
         ("restart", say("Restart my turn"), panel.is_moving),
         ("try", say("Try it out"), panel.menu is not None),
         ("hint", say("What would the captain do?"), has_hints),
+        ("since", say("Since my last move"), table.status == "running"),
         ("orders", say("Standing orders"), panel.has_orders),
         ("again", say("Take my seat again"), _is_substituted(panel)),
     ]

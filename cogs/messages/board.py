@@ -11,9 +11,9 @@ from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE_STYLE, Button, build_button
 from cogs.messages.result import build_final_buttons, format_final_post
 from engine.host.model.pace import format_pace
-from engine.host.model.table import Table, TableSnapshot, format_place
+from engine.host.model.table import AnnouncedLine, Table, TableSnapshot, format_place
 from engine.kernel.script import Game
-from engine.kernel.text import Seat, SeatMention, Text, count, say
+from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 
 MAX_NEWS_LINES = 8
 """The lines of news in one post; the log has the rest."""
@@ -51,13 +51,18 @@ def _format_news(snapshot: TableSnapshot, language: Language) -> list[str]:
     """Format the newest lines. The reason why a game has ended is left out, since the final post has it."""
     table = snapshot.table
     news = [line for line in snapshot.new_lines if table.result is None or line.text != table.result.reason]
+    return format_news(table, news, MAX_NEWS_LINES, language)
+
+
+def format_news(table: Table, news: Sequence[AnnouncedLine], max_lines: int, translate: Translate) -> list[str]:
+    """Format the newest of some announced lines, and how many the log has before them."""
     lines = []
-    omitted = len(news) - MAX_NEWS_LINES
+    omitted = len(news) - max_lines
     if omitted > 0:
         note = count("{n} line before this: {/log}", "{n} lines before this: {/log}", omitted)
-        lines.append(TextFormatter(table, translate=language)(note))
-    for line in news[-MAX_NEWS_LINES:]:
-        fmt = TextFormatter(table.with_holders_at(line.seq), translate=language)
+        lines.append(TextFormatter(table, translate=translate)(note))
+    for line in news[-max_lines:]:
+        fmt = TextFormatter(table.with_holders_at(line.seq), translate=translate)
         lines.append(fmt(line.text))
     return lines
 

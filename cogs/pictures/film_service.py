@@ -95,7 +95,7 @@ class FilmService:
 
         Raises UserError if too many films are being made. The task raises UserError for a log that no longer plays.
         """
-        key = (replay.table.id, replay.table.revision, max_bytes, translate, tone)
+        key = (replay.table.id, replay.table.revision, replay.shown_from, max_bytes, translate, tone)
         cached_job = self._film_cache.get(key)
         if cached_job is not None and not _has_failed(cached_job.task):
             self._film_cache.move_to_end(key)
@@ -179,7 +179,7 @@ class _FilmAttempt:
         self._replay = replay
         self._numbers = numbers
         self._translate = translate
-        self._has_title = has_extras
+        self._has_title = has_extras and replay.is_whole
         self._has_poster = has_extras and replay.table.result is not None
         self._painter = load_painter(replay.table.game)
         self._fmt = Formatter(list_names(replay.table, translate), translate)
@@ -202,7 +202,9 @@ class _FilmAttempt:
     def describe(self) -> str:
         """Return the alt text of the rendered film."""
         assert self._last_scene is not None
-        head = say("A replay of moves {first} to {last}. At the end:", first=self._replay.first, last=self._replay.last)
+        head = say(
+            "A replay of moves {first} to {last}. At the end:", first=self._replay.shown_from, last=self._replay.last
+        )
         board = self._painter.describe_board(self._last_scene, self._translate)
         return shorten(f"{write_text(head, (), self._translate)} {board}", MAX_ALT_TEXT_CHARS)
 

@@ -16,14 +16,18 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
+from cogs.messages.board import format_news
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
 from cogs.messages.updates import update_message
 from cogs.pictures import film_service
 from cogs.pictures.picture_service import Picture
 from engine.host.service.history.game_history import GameReplay
+from engine.host.service.seat_checks import require_seat
 from engine.kernel.text import Text, UserError, count, say
 
 log = logging.getLogger("overwinter.films")
+MAX_NEWS_LINES = 12
+"""The lines of the summary since the own last move; the log has the rest."""
 
 
 class ReplayCommands(TableCog):
@@ -31,7 +35,9 @@ class ReplayCommands(TableCog):
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.press_handlers.register(self, {"replay": self._on_replay, "still": self._on_still}, is_read_only=True)
+        self.bot.press_handlers.register(
+            self, {"replay": self._on_replay, "still": self._on_still, "since": self._on_since}, is_read_only=True
+        )
 
     @app_commands.command(description="This channel's game as an animation, or the board after one move")
     @app_commands.describe(
@@ -70,6 +76,17 @@ class ReplayCommands(TableCog):
     async def _on_replay(self, press: Press) -> None:
         await self._send_film(press.interaction, await self.tables.history.load_replay(press.table_id), private=True)
 
+    async def _on_since(self, press: Press) -> None:
+        """Show what has happened since this player's own last move, in words and as a film."""
+        table = await self.tables.load_table(press.table_id)
+        user_id = press.interaction.user.id
+        seat = require_seat(table, user_id)
+        replay, lines = await self.tables.history.load_since_own_move(table.id, seat, user_id)
+        fmt = await self.create_private_formatter(press.interaction, table)
+        head = f"### {fmt(say('Since your last move'))}"
+        news = "\n".join([head, *format_news(table, lines, MAX_NEWS_LINES, fmt.translate)])
+        await self._send_film(press.interaction, replay, private=True, news=news)
+
     async def _on_still(self, press: Press) -> None:
         replay = await self.tables.history.load_replay(press.table_id)
         move = min(max(press.number, replay.first), replay.last)
@@ -99,14 +116,16 @@ class ReplayCommands(TableCog):
         what = say("The board after move {move} of {last}.", move=move, last=replay.last)
         return build_message(fmt(what), picture, *build_button_rows(buttons)), picture
 
-    async def _send_film(self, interaction: discord.Interaction, replay: GameReplay, *, private: bool) -> None:
-        """Show the progress of the film while it is drawn, then the film in the same message."""
+    async def _send_film(
+        self, interaction: discord.Interaction, replay: GameReplay, *, private: bool, news: str = ""
+    ) -> None:
+        """Show the progress of the film while it is drawn, then the film in the same message, below the `news`."""
         fmt = await self._create_formatter(interaction, replay, private=private)
         tone = (await self.load_preferences(interaction, private=private)).tone
         max_bytes = min(film_service.MAX_FILM_BYTES, interaction.filesize_limit)
         job = self.bot.film_service.start_film(replay, max_bytes, fmt.translate, tone)
         await interaction.response.send_message(
-            view=_build_notice(fmt, say("The replay is being drawn …")), ephemeral=private
+            view=_build_notice(fmt, say("The replay is being drawn …"), news), ephemeral=private
         )
         with suppress(discord.NotFound):  # the message was dismissed
             while not job.task.done():
@@ -117,36 +136,35 @@ class ReplayCommands(TableCog):
                         done=job.done_frames,
                         all=job.total_frames,
                     )
-                    await interaction.edit_original_response(view=_build_notice(fmt, text))
-            view, files = self._build_film_message(replay, job.task, fmt)
+                    await interaction.edit_original_response(view=_build_notice(fmt, text, news))
+            view, files = self._build_film_message(replay, job.task, fmt, news)
             await interaction.edit_original_response(view=view, attachments=files)
 
     def _build_film_message(
-        self, replay: GameReplay, film: asyncio.Task[Picture], fmt: TextFormatter
+        self, replay: GameReplay, film: asyncio.Task[Picture], fmt: TextFormatter, news: str
     ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         try:
             picture = film.result()
         except UserError as error:
-            return _build_notice(fmt, error.text), []
+            return _build_notice(fmt, error.text, news), []
         except Exception:
             log.exception("table %s: its replay could not be drawn", replay.table.id)
-            return _build_notice(
-                fmt, say("The replay could not be drawn; the game itself is safe. {/log} and {/board} show it.")
-            ), []
-        if replay.first == replay.last:
+            failed = say("The replay could not be drawn; the game itself is safe. {/log} and {/board} show it.")
+            return _build_notice(fmt, failed, news), []
+        if replay.shown_from == replay.last:
             what = say("The game as it stands after move {move}.", move=replay.last)
         else:
             what = say(
                 "Moves {first} to {last}. {/replay} {/replay@move} shows one of them.",
-                first=replay.first,
+                first=replay.shown_from,
                 last=replay.last,
             )
         title = self.bot.catalogue.load_game(replay.table.game).title
-        return build_message(f"### {title}", fmt(what), picture), [picture.create_file()]
+        return build_message(news or f"### {title}", fmt(what), picture), [picture.create_file()]
 
 
-def _build_notice(fmt: TextFormatter, text: Text) -> discord.ui.LayoutView:
-    return build_message(fmt(text))
+def _build_notice(fmt: TextFormatter, text: Text, news: str) -> discord.ui.LayoutView:
+    return build_message(news, fmt(text))
 
 
 def _check_move_number(replay: GameReplay, move: int) -> None:

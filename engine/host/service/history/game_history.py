@@ -66,10 +66,11 @@ class ReplayFrame(msgspec.Struct, frozen=True):
 class GameReplay:
     """All frames of a table from move `first` on; earlier moves were played under rules that no longer exist.
 
-    Building frames takes a while, so call it in a thread. It never shows hidden information.
+    A film of it begins after move `shown_from`. Building frames takes a while, so call it in a thread. It never shows hidden
+    information.
     """
 
-    __slots__ = ("_game", "_log", "_origin", "_seed", "first", "last", "table")
+    __slots__ = ("_game", "_log", "_origin", "_seed", "first", "last", "shown_from", "table")
 
     def __init__(
         self, table: Table, game: AnyGame, seed: str, origin: Position[Any], log: Sequence[Move], first_move: int
@@ -77,14 +78,20 @@ class GameReplay:
         self.table = table
         self._game, self._seed, self._origin, self._log = game, seed, origin, log
         self.first, self.last = first_move, first_move + len(log)
+        self.shown_from = first_move
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a film of it shows all moves."""
+        return self.shown_from == self.first
 
     def list_turn_ends(self) -> list[int]:
-        """List the moves after which another seat moves, with the first and the last, in order."""
-        ends = [self.first]
+        """List the moves after which another seat moves, with the first and the last of a film, in order."""
+        ends = [self.shown_from]
         for number, (move, next_move) in enumerate(pairwise(self._log), self.first + 1):
-            if move.seat != next_move.seat:
+            if move.seat != next_move.seat and number > self.shown_from:
                 ends.append(number)
-        return [*ends, self.last] if self._log else ends
+        return [*ends, self.last] if self.last > self.shown_from else ends
 
     def build_frames(self, move_numbers: Collection[int], *, turns_before: bool = False) -> Iterator[ReplayFrame]:
         """Build the frames after the given moves, in order, with the latest turns before each if `turns_before`.
@@ -182,6 +189,23 @@ class GameHistory:
         origin = kernel.decode_position(loaded.game, await entries.load_origin(self._context.store, table_id))
         return GameReplay(loaded.table, loaded.game, loaded.seed, origin, list_moves(active_entries), origin.move_count)
 
+    async def load_since_own_move(
+        self, table_id: int, seat: Seat, user_id: int
+    ) -> tuple[GameReplay, list[AnnouncedLine]]:
+        """Return the replay since a player's own last move, and the lines that they may read since then.
+
+        A move that nobody has answered yet does not count. Raises UserError if nobody else has moved.
+        """
+        replay = await self.load_replay(table_id)
+        log = await entries.load_entries(self._context.store, table_id)
+        moves = [entry for entry in list_active_entries(log) if entry.is_move]
+        move_count = _count_moves_to_own(moves, seat, user_id)
+        replay.shown_from += move_count
+        seen_seq = moves[move_count - 1].seq if move_count else -1
+        _, undone_seqs = number_moves(log, await entries.count_moves_by_origin(self._context.store, table_id))
+        lines = await self.load_log(table_id, seat)
+        return replay, [line for line in lines if line.seq > seen_seq and line.seq not in undone_seqs]
+
     async def build_record(self, table_id: int) -> GameRecord:
         """Build the text record of the game so far.
 
@@ -225,6 +249,23 @@ class GameHistory:
             tuple(changes),
             origin,
         )
+
+
+def _count_moves_to_own(moves: Sequence[LogEntry], seat: Seat, user_id: int) -> int:
+    """Count the moves up to a player's newest move that somebody else has answered, 0 if there is none.
+
+    Raises UserError if nobody else has moved.
+    """
+    is_answered = False
+    for count in range(len(moves), 0, -1):
+        entry = moves[count - 1]
+        if entry.seat != seat or entry.kind == "computer":
+            is_answered = True
+        elif is_answered and entry.user_id == user_id:
+            return count
+    if not is_answered:
+        raise UserError(say("Nobody else has moved yet. {/board} shows the board, {/log} what has happened."))
+    return 0
 
 
 def number_moves(entries: Sequence[LogEntry], origin_moves: Mapping[int, int]) -> tuple[dict[int, int], set[int]]:
