@@ -30,11 +30,11 @@ from cogs.services import command_sync
 from cogs.services.analyses import AnalysisRunner
 from cogs.services.board_posts import BoardPosts
 from cogs.services.computer_turns import ComputerTurnRunner
-from cogs.services.lost_channels import LostChannelNotices
-from cogs.services.lost_move_alarm import LostMoveAlarm
 from cogs.services.members import MemberLookup
+from cogs.services.notices.lost_channels import LostChannelNotices
+from cogs.services.notices.lost_move_alarm import LostMoveAlarm
+from cogs.services.notices.owner_mailbox import OwnerMailbox
 from cogs.services.outbox_sender import OutboxSender
-from cogs.services.owner_mailbox import OwnerMailbox
 from cogs.services.scheduler import Scheduler
 from cogs.services.sent_messages import ChannelSender, DirectSender
 from cogs.services.sharded_bot import ShardedBot

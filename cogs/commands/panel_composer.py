@@ -9,6 +9,7 @@ import discord
 import msgspec
 
 from cogs.client import Overwinter
+from cogs.commands.order_composer import PLANNED_PREFIX, OrderComposer, explain_planned
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
@@ -119,6 +120,10 @@ class PanelComposer:
         context = await self._load_context(interaction, table_id, seat, notice)
         if has_moved:
             missing_rights = list_missing_rights(interaction)
+            if not missing_rights and not self._bot.picture_service.is_rushed and _can_plan(context.panel):
+                notice = say("Done. {next}", next=explain_planned())
+                composer = OrderComposer(self._bot)
+                return await composer.compose_panel(context.panel, context.language, PLANNED_PREFIX, notice=notice)
             notice = _describe_done(context.panel.snapshot, missing_rights)
             context = msgspec.structs.replace(context, notice=notice, has_help_space=not missing_rights)
         if context.panel.menu is not None:
@@ -276,12 +281,15 @@ def _build_small_buttons(table: Table, language: Language, *, has_help: bool) ->
 def _build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool) -> list[Button]:
     """Build the rarer buttons: restart the turn, try out, ask the captain, standing orders, take the seat."""
     table, fmt = panel.snapshot.table, TextFormatter(translate=language)
+    has_orders = panel.order_sheet is not None and (
+        panel.order_sheet.menu is not None or bool(panel.order_sheet.orders)
+    )
     actions = [
         ("restart", say("Restart my turn"), panel.is_moving),
         ("try", say("Try it out"), panel.menu is not None),
         ("hint", say("What would the captain do?"), has_hints),
         ("since", say("Since my last move"), table.status == "running"),
-        ("orders", say("Standing orders"), panel.has_orders),
+        ("orders", say("Standing orders"), has_orders),
         ("again", say("Take my seat again"), _is_substituted(panel)),
     ]
     return [
@@ -289,6 +297,11 @@ def _build_extra_buttons(panel: PanelView, language: Language, *, has_hints: boo
         for act, label, is_offered in actions
         if is_offered
     ]
+
+
+def _can_plan(panel: PanelView) -> bool:
+    """Return whether the person can choose the next move in advance."""
+    return panel.order_sheet is not None and panel.order_sheet.has_planned_menu
 
 
 def _is_substituted(panel: PanelView) -> bool:

@@ -55,7 +55,7 @@ class ActionSet(msgspec.Struct, frozen=True):
 
 
 MOVE_ACTIONS = ActionSet("play", "step", "pick", "group", say("Play it"), "end", several="many")
-ORDER_ACTIONS = ActionSet("order", "ostep", "opick", "ogroup", say("Leave this order"))
+ORDER_ACTIONS = ActionSet("order", "ostep", "opick", "ogroup", say("Leave this order"), several="omany")
 
 
 class ControlOptions(msgspec.Struct, frozen=True):

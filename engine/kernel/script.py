@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, Optional, TypeVar
 
 import msgspec
 
+from engine.kernel.answer_rules import AnswerRule
 from engine.kernel.event import Effects
 from engine.kernel.kind import GameKind
 from engine.kernel.lesson import Goal
@@ -135,7 +136,7 @@ class Game(ABC, Generic[S, V]):
     A game sets `meta` and `state_type` (the struct that `set_up_table` makes and `play_turn` changes), and implements the
     abstract methods. `components` holds the printed values of cards and board, with their sources; `typed_components` is a struct
     with a type for every value in them, if their own struct leaves some as plain data. The other methods default to a game with
-    no cards to look up, no counted pieces, nothing hidden and no standing orders, whose stored states still fit.
+    no cards to look up, no counted pieces, nothing hidden and no answers in advance, whose stored states still fit.
     """
 
     meta: GameMeta
@@ -229,25 +230,20 @@ class Game(ABC, Generic[S, V]):
         """Return a legal, harmless move for an absent player: the first of everything."""
         return compose_move(menu, lambda level: "+".join(level.open_words[: level.min_picks]))
 
-    def order_menu(self, state: S, seat: Seat) -> Menu | None:  # noqa: ARG002
-        """Return the menu of standing orders this seat may leave now, None if there are none.
+    def skip_to_turn(self, state: S, seat: Seat) -> bool:  # noqa: ARG002
+        """Change a state at a resting point as if the seat's next turn began now and the others did nothing before it.
 
-        An order is the seat's answer while it is away, a complete move through this menu. It holds only public things and says
-        itself how long it lasts ("decline", "turn", "12"), so that nothing else needs to be stored with it.
+        Return False if the seat has no such turn, or none that could still be as it looks now; then no move in advance is
+        offered. It rolls no dice and uses only what the seat may know.
         """
-        return None
-
-    def answer_by_order(self, state: S, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002
-        """Return the answer of a standing order to a question; None if it has no answer and the player must be asked."""
-        return None
-
-    def is_order_expired(self, state: S, seat: Seat, order: Words) -> bool:  # noqa: ARG002
-        """Return whether a standing order is over and can be forgotten."""
-        return True
-
-    def do_orders_conflict(self, order: Words, other: Words) -> bool:  # noqa: ARG002
-        """Return whether the later of two standing orders of a seat replaces the other."""
         return False
+
+    def list_rules(self, state: S, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:  # noqa: ARG002
+        """List the kinds of questions that this seat may answer in advance, made of public things only.
+
+        `menu` is the decision that the seat is asked now, None if it is asked nothing. Built-in rules are in `answer_rules`.
+        """
+        return ()
 
     def upgrade_state(self, stored_state: dict[str, Any], from_version: int) -> dict[str, Any]:  # noqa: ARG002
         """Convert a stored state of an older `rules_version` to the current one."""

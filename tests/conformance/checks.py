@@ -24,15 +24,13 @@ from engine.kernel.position import (
 )
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import IllegalMoveError, Seat, Text, write_text
+from tests.conformance.orders import check_planned_moves, check_standing_orders
 from tests.conformance.random_game import MAX_GAME_MOVES, Check, GameMoment, RandomGame
 
 PLAYER_NAMES = ("Ana", "Ben", "Cléo", "Dai")
 WORD_PATTERN = re.compile(r"[a-z0-9+-]{1,24}")
 MAX_CHECKED_MENUS = 300
 """The most menus of one decision that are checked."""
-
-MAX_CHECKED_ORDERS = 30
-"""The most standing orders of one seat that are tried at one moment."""
 
 
 def check_menus(journey: RandomGame) -> None:
@@ -257,26 +255,6 @@ def check_safe_moves(journey: RandomGame) -> None:
                 raise AssertionError(journey.describe_moment(moment) + f"{words} in place of seat {seat}: {no}") from no
 
 
-def check_standing_orders(journey: RandomGame) -> None:
-    """Check that standing orders answer with legal moves in canonical spelling, and that a new order is valid."""
-    game = journey.game
-    for moment in journey.moments:
-        for seat in moment.situation.questions:
-            given = game.order_menu(moment.situation.state, seat)
-            for order in islice(list_moves(given), MAX_CHECKED_ORDERS) if given else ():
-                assert not game.is_order_expired(moment.situation.state, seat, order), (
-                    journey.describe_moment(moment) + f"{order} is over at once"
-                )
-                menu = moment.situation.build_menu(seat)
-                answer = game.answer_by_order(moment.situation.state, seat, order, menu)
-                try:
-                    assert answer is None or canonicalize_move(menu, answer) == answer, (
-                        journey.describe_moment(moment) + f"{order} answers {answer}, which is not canonical"
-                    )
-                except IllegalMoveError as no:
-                    raise AssertionError(journey.describe_moment(moment) + f"{order} answers {answer}: {no}") from no
-
-
 def check_game_ends(journey: RandomGame) -> None:
     """Check that a random game ends within MAX_GAME_MOVES moves, and that its result ranks every seat once."""
     result = resolve_situation(journey.game, journey.last_position, journey.case.seed).result
@@ -409,6 +387,7 @@ GENERAL_CHECKS: tuple[Check, ...] = (
     check_cloned_run,
     check_safe_moves,
     check_standing_orders,
+    check_planned_moves,
     check_game_ends,
     check_piece_counts,
     check_event_texts,

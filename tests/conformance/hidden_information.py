@@ -69,11 +69,11 @@ def check_questions(journey: RandomGame) -> None:
                 f"or {sorted(there.situation.questions)}"
             )
             if pov is not None and pov in here.situation.questions:
-                _are_offers_same(journey, moment, here.build_menu(pov), there.build_menu(pov))
+                are_offers_same(journey, moment, here.build_menu(pov), there.build_menu(pov))
     assert compared, f"{journey.game.slug} {journey.case}: no question could be compared"
 
 
-def _are_offers_same(journey: RandomGame, moment: GameMoment, here: Menu, there: Menu) -> None:
+def are_offers_same(journey: RandomGame, moment: GameMoment, here: Menu, there: Menu) -> None:
     """Compare the menus along one random path."""
     a: Menu | None = here
     b: Menu | None = there

@@ -121,3 +121,26 @@ async def open_points_panel(server: FakeServer) -> tuple[simcord.MemberActor, Me
 def list_fields(form: simcord.InteractionResult) -> list[dict[str, Any]]:
     assert form.modal is not None
     return [part["component"] for part in form.modal["components"]]
+
+
+async def leave_order(server: FakeServer, user: simcord.MemberActor, kind: str, span: str, *values: str) -> Message:
+    """Leave an order of a kind by /orders, about the cards with these values if the span is about cards."""
+    panel = find_answer(await server.run_command(user, "orders"))
+    panel = await press_choice(server, user, panel, kind, span)
+    if values:
+        panel = find_answer(await server.choose_values(user, panel, *values))
+    return panel
+
+
+async def press_choice(
+    server: FakeServer, user: simcord.MemberActor, panel: Message, first: str, second: str
+) -> Message:
+    """Press two labels one after the other, or choose the second one in the list of the first."""
+    for part in list_controls(panel):
+        if part.get("placeholder", "").startswith(first):
+            value = next(option["value"] for option in part["options"] if option["label"].startswith(second))
+            return find_answer(await server.choose_values(user, panel, value, custom_id=part["custom_id"]))
+    for part in list_controls(panel):
+        if part.get("label", "") == f"{first} › {second}":
+            return find_answer(await server.click_button(user, panel, custom_id=part["custom_id"]))
+    return await press_label(server, user, await press_label(server, user, panel, first), second)

@@ -16,8 +16,9 @@ from tests.discord.camp_game import (
     play_first_bid,
     play_words,
 )
-from tests.discord.fake_server import USER_SELECT_TYPE, FakeServer, list_components, list_controls, read_text
+from tests.discord.fake_server import USER_SELECT_TYPE, FakeServer, Message, list_components, list_controls, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
+from tests.discord.panels import find_answer, leave_order, press_label
 
 
 async def start_waiting_game(server: FakeServer) -> list[simcord.MemberActor]:
@@ -79,21 +80,23 @@ async def play_to_walk(server: FakeServer) -> tuple[simcord.MemberActor, list[si
     return who, [one for one in (server.ana, server.ben, server.cy) if one != who]
 
 
+async def order_passes(server: FakeServer, user: simcord.MemberActor) -> Message:
+    """Leave the order never to whistle in this round."""
+    return await leave_order(server, user, "Never whistle", "Until this round ends")
+
+
 async def test_an_order_is_left_like_a_move_and_answers(camp: FakeServer) -> None:
     who, (first, second) = await play_to_walk(camp)
-    panel = (await camp.run_command(first, "orders")).response
-    assert panel is not None
-    assert panel.ephemeral
     posts, rev = len(camp.games.history()), (await camp.load_table()).revision
-    left = (await camp.click_button(first, panel, "Until this round ends")).response
-    assert "Noted. It answers for you" in read_text(left)
-    assert "Your standing order: Never whistle › Until this round ends" in read_text(left)
+    left = read_text(await order_passes(camp, first))
+    assert "Noted. It answers for you" in left
+    assert "1. Never whistle › Until this round ends" in left
     assert (len(camp.games.history()), (await camp.load_table()).revision) == (posts, rev), (
         "nobody sees that an order was left"
     )
     await play_words(camp, who, "walk south 1")
     assert await start_waiting_game(camp) == [second]
-    assert "order" not in "".join(read_text(message) for message in camp.games.history()).replace("Standing orders", "")
+    assert "order" not in "".join(read_text(message) for message in camp.games.history())
     own = (await camp.run_command(first, "hand")).response
     assert "Your standing order has answered for you: “Pass”." in read_text(own)
 
@@ -101,16 +104,13 @@ async def test_an_order_is_left_like_a_move_and_answers(camp: FakeServer) -> Non
 async def test_the_panel_offers_orders_also_out_of_turn(camp: FakeServer) -> None:
     _, (first, _) = await play_to_walk(camp)
     for who in (await find_mover(camp), first):
-        panel = (await camp.run_command(who, "hand")).response
-        assert panel is not None
-        opened = await camp.click_button(who, panel, "Standing orders")
-        assert opened.response is not None
-        assert "Never whistle" in read_text(opened.response)
-        assert "How long?" in read_text(opened.response)
-        back = [part for part in list_controls(opened.response) if part.get("label") == "Back to your move"]
+        panel = find_answer(await camp.run_command(who, "hand"))
+        opened = await press_label(camp, who, panel, "Standing orders")
+        assert "Never whistle" in read_text(opened)
+        back = [part for part in list_controls(opened) if part.get("label") == "Back to your move"]
         assert bool(back) == (who != first), "only who is asked has a move to go back to"
         if back:
-            again = (await camp.click_button(who, opened.response, "Back to your move")).response
+            again = (await camp.click_button(who, opened, "Back to your move")).response
             assert "Never whistle" not in read_text(again)
             assert "What do you do?" in read_text(again), "the panel of the move, in the same message"
     stranger = await camp.run_command(camp.dee, "orders")
@@ -121,10 +121,10 @@ async def test_an_order_while_being_asked_answers_at_once(camp: FakeServer) -> N
     who, (first, second) = await play_to_walk(camp)
     await play_words(camp, who, "walk south 1")
     assert await start_waiting_game(camp) == [first]
-    panel = (await camp.run_command(first, "orders")).response
-    assert panel is not None
-    press = hold_interaction(camp.env, first, panel, list_controls(panel)[0]["custom_id"])
-    twice = hold_interaction(camp.env, first, panel, list_controls(panel)[0]["custom_id"])
+    panel = find_answer(await camp.run_command(first, "orders"))
+    part = list_controls(panel)[0]
+    values = [option["value"] for option in part.get("options", [])][:1]
+    press, twice = (hold_interaction(camp.env, first, panel, part["custom_id"], values) for _ in range(2))
     await deliver_held(camp.env, press, twice)
     assert press.result.acknowledged
     assert "gone on meanwhile" in read_text(twice.result.response), "the second press is from before the answer"
@@ -132,15 +132,26 @@ async def test_an_order_while_being_asked_answers_at_once(camp: FakeServer) -> N
     assert list_called_users(list_sent_bodies(camp)[-1]) == [second.id]
 
 
-async def test_an_order_is_taken_back(camp: FakeServer) -> None:
+async def test_an_order_is_taken_back_or_checked_first(camp: FakeServer) -> None:
     _, (first, _) = await play_to_walk(camp)
-    panel = (await camp.run_command(first, "orders")).response
-    assert panel is not None
-    left = (await camp.click_button(first, panel, "Until this round ends")).response
-    assert left is not None
-    result = await camp.click_button(first, left, "Take back: Never whistle › Until this round ends")
-    assert "Taken back" in read_text(result.response)
-    assert await camp.bot.tables.orders.list_orders(1, first.id) == []
+    await order_passes(camp, first)
+    panel = await leave_order(camp, first, "Ask me about whistles", "Until this round ends")
+    assert "1. Ask me about whistles › Until this round ends" in read_text(panel)
+    ranks = {
+        part["custom_id"].split(":")[2]: [option["value"] for option in part["options"]]
+        for part in list_controls(panel)
+        if part.get("options")
+    }
+    (second_rank,) = ranks["ofirst"]
+    custom_id = next(part["custom_id"] for part in list_controls(panel) if ":ofirst:" in part["custom_id"])
+    panel = find_answer(await camp.choose_values(first, panel, second_rank, custom_id=custom_id))
+    assert "1. Never whistle › Until this round ends" in read_text(panel)
+    for n in (1, 0):
+        part = next(part for part in list_controls(panel) if ":ocancel:" in part["custom_id"])
+        value = part["options"][0]["value"]
+        panel = find_answer(await camp.choose_values(first, panel, value, custom_id=part["custom_id"]))
+        assert "Taken back" in read_text(panel)
+        assert len((await camp.bot.tables.orders.load_sheet(1, first.id)).orders) == n
 
 
 # -------------------------------------------------------------- votes

@@ -13,8 +13,9 @@ from engine.kernel.menu import Menu, Words, sample_move
 from engine.ops import doctor
 from tests.discord.camp_game import list_called_users, list_sent_bodies
 from tests.discord.expanse_table import assign_factions, read_public_view
-from tests.discord.fake_server import FakeServer, Message, list_controls, read_text
+from tests.discord.fake_server import FakeServer, list_controls, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
+from tests.discord.panels import find_answer, leave_order, press_label
 from tests.discord.player import MAX_DECISIONS, RandomPlayer
 
 
@@ -44,21 +45,14 @@ async def list_moves(server: FakeServer) -> list[tuple[int, str]]:
     return [(move.seat, " ".join(move.words)) for move in record.moves]
 
 
-def list_placeholders(panel: Message) -> str:
-    """List the placeholders of the selects before anything is chosen."""
-    return "\n".join(part.get("placeholder", "") for part in list_controls(panel))
-
-
 async def order_cards(server: FakeServer, user: simcord.MemberActor, *cards: str) -> None:
-    """Leave a standing order by /orders: choose its kind and the cards, and confirm it."""
-    panel = (await server.run_command(user, "orders")).response
-    assert panel is not None
-    assert "Ask me only about certain cards" in list_placeholders(panel)
-    meant = (await server.choose_values(user, panel, *cards)).response
-    assert meant is not None
-    assert "Leave this order?" in read_text(meant)
-    left = (await server.click_button(user, meant, "Leave this order")).response
-    assert "Noted. It answers for you" in read_text(left)
+    """Decline all Events but the ones of certain cards, about which the person is asked."""
+    await leave_order(server, user, "Ask me about Events offered", "Certain cards", *cards)
+    await leave_order(server, user, "Decline Events offered to me", "Until the game ends")
+    panel = find_answer(await server.run_command(user, "orders"))
+    if len([part for part in list_controls(panel) if ":ofirst:" in part["custom_id"]]) == 1:
+        part = next(part for part in list_controls(panel) if ":ofirst:" in part["custom_id"])
+        await server.choose_values(user, panel, part["options"][-1]["value"], custom_id=part["custom_id"])
 
 
 # ------------------------------------------------------------------ restarts
@@ -213,15 +207,13 @@ async def spend_card_points(server: FakeServer, faction: str) -> str:
     raise AssertionError("nobody took such a card")
 
 
-@pytest.mark.parametrize("order", ["Decline all this turn", "Decline until my turn"])
+@pytest.mark.parametrize("order", ["This turn", "Until my turn"])
 async def test_an_order_answers_at_once_and_betrays_nothing(server: FakeServer, order: str) -> None:
     """The others read the same as if Dee had declined by hand."""
     await assign_factions(server)
-    panel = (await server.run_command(server.dee, "orders")).response
-    assert panel is not None
     posts, before = len(server.games.history()), await read_revision(server)
-    left = (await server.click_button(server.dee, panel, order)).response
-    assert f"Your standing order: {order}" in read_text(left)
+    left = await leave_order(server, server.dee, "Decline Events offered to me", order)
+    assert f"1. Decline Events offered to me › {order}" in read_text(left)
     assert (len(server.games.history()), await read_revision(server)) == (posts, before), (
         "nobody sees that an order was left"
     )
@@ -233,7 +225,7 @@ async def test_an_order_answers_at_once_and_betrays_nothing(server: FakeServer, 
     assert (3, "event decline") in await list_moves(server)
     public = "\n".join(read_text(message) for message in server.games.history())
     assert "**Dee** declines the Event." in public
-    for word in ("order", "until my turn", "all this turn"):
+    for word in ("order", "Until my turn", "This turn"):
         assert word not in public
     for other in (server.ana, server.ben, server.cy):
         log = read_text((await server.run_command(other, "log")).response)
@@ -272,10 +264,8 @@ async def test_an_order_about_certain_cards_leaves_the_question_about_these(serv
         f"<@{server.dee.id}>" not in read_text(server.newest_post) or (await read_public_view(server)).phase != "offer"
     )
     opened = (await server.run_command(server.dee, "orders")).response
-    named = f"Ask me only about certain cards › {mine[0].card.name}, Assassin"
-    assert f"Your standing order: {named}" in read_text(opened), (
-        "though the one has been used up and is offered no more"
-    )
+    named = f"Ask me about Events offered › Certain cards › {mine[0].card.name}, Assassin"
+    assert f"1. {named}" in read_text(opened), "though the one has been used up and is offered no more"
     assert mine[0].card.word not in {"assassin", *[on.card.word for on in (await read_public_view(server)).track]}
 
 
@@ -290,9 +280,8 @@ async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawa
     await server.restart()
     opened = (await server.run_command(server.dee, "orders")).response
     assert opened is not None
-    assert "Your standing order: Ask me only about certain cards › Assassin" in read_text(opened)
-    back = next(part["label"] for part in list_controls(opened) if part.get("label", "").startswith("Take back: "))
-    await server.click_button(server.dee, opened, back)
+    assert "1. Ask me about Events offered › Certain cards › Assassin" in read_text(opened)
+    await press_label(server, server.dee, opened, "2. Decline Events offered to me")
     await spend_card_points(server, "pg")
     while (await read_public_view(server)).phase == "offer" and f"<@{server.dee.id}>" not in read_text(
         server.newest_post
@@ -303,13 +292,3 @@ async def test_an_order_left_during_the_offer_survives_a_restart_and_a_withdrawa
         )
         await server.run_command(who, "expanse event", answer="decline")
     assert f"<@{server.dee.id}>, it is your move" in read_text(server.newest_post)
-
-
-async def test_an_order_takes_the_place_of_one_that_says_the_opposite(server: FakeServer) -> None:
-    await assign_factions(server)
-    await order_cards(server, server.dee, "assassin")
-    await server.bot.tables.orders.add_order(1, server.dee.id, ("never", "transponder"))
-    assert await server.bot.tables.orders.list_orders(1, server.dee.id) == [("never", "transponder")]
-    shown = read_text((await server.run_command(server.dee, "orders")).response)
-    assert "Your standing order: Decline certain cards" in shown
-    assert "Your standing order: Ask me only" not in shown

@@ -10,11 +10,12 @@ from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.model.table import Table
 from engine.host.service.table_services import TableServices
 from engine.host.store.drivers.opening import open_store
+from engine.kernel.menu import Words
 from tests.move_services import InlineMoveService
 
 ANA, BEN, CY, DEE = 11, 12, 13, 14
 GUILD, CHANNEL = 1, 100
-PASS_UNTIL_ROUND_END = ("pass", "1")
+PASS_UNTIL_ROUND_END = ("whistle-no", "1")
 """A standing order that never whistles until round 1 ends."""
 
 
@@ -111,6 +112,11 @@ async def undo_last_move(tables: TableServices, table: Table) -> None:
         for person in table.seats:
             if person.user_id != user:
                 await tables.undo.answer(table.id, person.user_id, rev, agrees=True)
+
+
+async def list_order_words(tables: TableServices, table_id: int, user_id: int) -> list[Words]:
+    """List the words of a user's orders, in the order of the list."""
+    return [order.words for order in (await tables.orders.load_sheet(table_id, user_id)).orders]
 
 
 async def list_waiting_users(tables: TableServices, table_id: int) -> list[int]:

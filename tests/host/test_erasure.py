@@ -77,7 +77,7 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     await tables.notes.save_note(made["running"], ZEB_ID, f"{ZEB_NAME} goes north.")
     await tables.reminders.set_early_notice(made["running"], ZEB_ID)
     await tables.undo.take_back(made["running"], ZEB_ID, interaction_id=FIRST_INTERACTION_ID + 2)
-    await tables.orders.add_order(made["running"], ZEB_ID, ("pass", "1"))
+    await tables.orders.add_order(made["running"], ZEB_ID, ("whistle-no", "1"))
     made["handed"] = await new(ZEB_ID, CY, BEN)
     offer = await tables.handover.offer_seat(made["handed"], ZEB_ID, DEE, "Dee")
     await tables.handover.accept_offer(
@@ -159,7 +159,7 @@ async def test_a_person_reads_all_that_the_store_holds_of_them(service: ServiceH
             rows = [row for row in ask(f"SELECT * FROM {name}") if str(ZEB_ID) in str(tuple(row))]  # noqa: S608
             assert len(held.get(name, ())) >= len(rows), name
             assert bool(rows) <= (str(ZEB_ID) in str(held.get(name))), name
-    assert {row["words"] for row in held["standing_orders"]} == {"pass 1"}
+    assert {row["words"] for row in held["standing_orders"]} == {"whistle-no 1"}
     assert held["early_notice_requests"]
     assert held["turn_deadlines"]
     assert ZEB_NAME in str(held)
@@ -174,7 +174,7 @@ async def test_the_data_of_a_person_tell_nothing_hidden(
     digests = await service.store.fetch_all("SELECT digest FROM entries WHERE table_id = ?", eventful_tables["running"])
     assert not [row["digest"] for row in digests if row["digest"] in held], "a position can be guessed from its digest"
     await service.tables.notes.save_note(eventful_tables["running"], BEN, "Ben's own plan")
-    await service.tables.orders.add_order(eventful_tables["running"], BEN, ("pass", "2"))
+    await service.tables.orders.add_order(eventful_tables["running"], BEN, ("whistle-no", "2"))
     held_now = str(await load_personal_rows(service.store, ZEB_ID))
     assert "Ben's own plan" not in held_now
     assert "pass 2" not in held_now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.host.service.seat_checks import StaleControlsError
@@ -15,6 +16,7 @@ from tests.host.harness import (
     PASS_UNTIL_ROUND_END,
     ServiceHarness,
     find_walker,
+    list_order_words,
     list_waiting_users,
     play_bid,
     play_to_end,
@@ -59,7 +61,7 @@ async def test_an_expired_order_is_deleted_and_the_player_asked(paced_trio: Serv
         await paced_trio.tables.orders.add_order(table_id, other, PASS_UNTIL_ROUND_END)
     await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
     assert (await paced_trio.tables.snapshots.take_snapshot(table_id, None)).view.round == 2
-    assert [await paced_trio.tables.orders.list_orders(table_id, other) for other in others] == [[], []]
+    assert [await list_order_words(paced_trio.tables, table_id, other) for other in others] == [[], []]
 
 
 async def test_nobody_else_learns_of_an_order(paced_trio: ServiceHarness) -> None:
@@ -73,7 +75,7 @@ async def test_nobody_else_learns_of_an_order(paced_trio: ServiceHarness) -> Non
         log = [write_plain_text(line.text) for line in await paced_trio.tables.history.load_log(table_id, seat)]
         assert not any("order" in line for line in log)
         if other is not None:
-            assert await paced_trio.tables.orders.list_orders(table_id, other) == []
+            assert await list_order_words(paced_trio.tables, table_id, other) == []
     own = [
         write_plain_text(line.text)
         for line in await paced_trio.tables.history.load_log(table_id, USER_IDS.index(first))
@@ -99,8 +101,8 @@ async def test_a_move_taken_back_leaves_the_orders_that_have_nothing_to_do_with_
     for other in (first, second):
         await paced_trio.tables.undo.answer(table_id, other, rev, agrees=True)
     assert await list_waiting_users(paced_trio.tables, table_id) == [user]
-    assert await paced_trio.tables.orders.list_orders(table_id, user) == [PASS_UNTIL_ROUND_END]
-    assert await paced_trio.tables.orders.list_orders(table_id, first) == [PASS_UNTIL_ROUND_END]
+    assert await list_order_words(paced_trio.tables, table_id, user) == [PASS_UNTIL_ROUND_END]
+    assert await list_order_words(paced_trio.tables, table_id, first) == [PASS_UNTIL_ROUND_END]
 
 
 async def test_who_loses_an_order_by_a_rewind_is_told_and_nobody_else(paced_trio: ServiceHarness) -> None:
@@ -108,11 +110,11 @@ async def test_who_loses_an_order_by_a_rewind_is_told_and_nobody_else(paced_trio
     await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
     plan = await paced_trio.tables.rewind.plan(table_id, 0)
     await paced_trio.tables.rewind.carry_out(table_id, 99, 0, plan.revision)
-    assert await paced_trio.tables.orders.list_orders(table_id, first) == []
+    assert await list_order_words(paced_trio.tables, table_id, first) == []
     told: dict[int, bool] = {}
     for user in (first, second):
         lines = await paced_trio.tables.history.load_log(table_id, USER_IDS.index(user))
-        told[user] = "Your standing order “pass 1” went with it" in write_plain_text(lines[-1].text)
+        told[user] = "Your standing order “whistle-no 1” went with it" in write_plain_text(lines[-1].text)
     assert told == {first: True, second: False}
 
 
@@ -120,24 +122,25 @@ async def test_orders_are_left_once_replaced_and_cancelled(paced_trio: ServiceHa
     table_id = (await paced_trio.tables.find_channel_table(CHANNEL)).id
     for _ in range(2):
         await paced_trio.tables.orders.add_order(table_id, BEN, PASS_UNTIL_ROUND_END)
-    assert await paced_trio.tables.orders.list_orders(table_id, BEN) == [PASS_UNTIL_ROUND_END]
-    await paced_trio.tables.orders.cancel_order(table_id, BEN, PASS_UNTIL_ROUND_END)
-    assert await paced_trio.tables.orders.list_orders(table_id, BEN) == []
+    assert await list_order_words(paced_trio.tables, table_id, BEN) == [PASS_UNTIL_ROUND_END]
+    (order,) = (await paced_trio.tables.orders.load_sheet(table_id, BEN)).orders
+    await paced_trio.tables.orders.cancel_order(table_id, BEN, order.rank)
+    assert await list_order_words(paced_trio.tables, table_id, BEN) == []
 
 
 async def test_what_is_no_order_is_refused(paced_trio: ServiceHarness) -> None:
     table = await paced_trio.tables.find_channel_table(CHANNEL)
     with pytest.raises(IllegalMoveError, match="not a choice here"):
-        await paced_trio.tables.orders.add_order(table.id, BEN, ("pass", "9"))
+        await paced_trio.tables.orders.add_order(table.id, BEN, ("whistle-no", "9"))
     with pytest.raises(IllegalMoveError, match="not finished"):
-        await paced_trio.tables.orders.add_order(table.id, BEN, ("pass",))
+        await paced_trio.tables.orders.add_order(table.id, BEN, ("whistle-no",))
     with pytest.raises(UserError, match="not in this game"):
         await paced_trio.tables.orders.add_order(table.id, 99, PASS_UNTIL_ROUND_END)
     with pytest.raises(StaleControlsError, match="gone on"):
         await paced_trio.tables.orders.add_order(
             table.id, BEN, PASS_UNTIL_ROUND_END, asked_revision=table.asked_revision - 1
         )
-    assert await paced_trio.tables.orders.list_orders(table.id, BEN) == []
+    assert await list_order_words(paced_trio.tables, table.id, BEN) == []
 
 
 async def test_an_order_survives_a_restart(paced_trio: ServiceHarness) -> None:
@@ -165,10 +168,10 @@ async def test_a_game_without_orders_says_so(service: ServiceHarness, monkeypatc
     table = await service.tables.lobby.open(1, CHANNEL, ANA, "Ana", "toy", {})
     await service.tables.lobby.join(table.id, BEN, "Ben")
     with pytest.raises(UserError, match="has not begun"):
-        await service.tables.orders.load_menu(table.id, ANA)
+        await service.tables.orders.load_sheet(table.id, ANA)
     await service.tables.lobby.start(table.id, ANA)
-    monkeypatch.setattr(ToyGame, "order_menu", lambda *_: None)
-    assert (await service.tables.orders.load_menu(table.id, ANA))[2] is None
+    monkeypatch.setattr(ToyGame, "list_rules", lambda *_: ())
+    assert (await service.tables.orders.load_sheet(table.id, ANA)).menu is None
     with pytest.raises(UserError, match="nothing to leave word for"):
         await service.tables.orders.add_order(table.id, ANA, PASS_UNTIL_ROUND_END)
 
@@ -180,6 +183,11 @@ async def test_an_order_that_answers_what_is_not_allowed_leaves_the_player_asked
 
     table_id, user, (first, _) = await play_to_walk(paced_trio)
     await paced_trio.tables.orders.add_order(table_id, first, PASS_UNTIL_ROUND_END)
-    monkeypatch.setattr(ToyGame, "answer_by_order", lambda *_: ("fly",))
+    list_rules = ToyGame.list_rules
+    monkeypatch.setattr(
+        ToyGame,
+        "list_rules",
+        lambda *known: [msgspec.structs.replace(rule, moves={"no": ("fly",)}) for rule in list_rules(*known)],
+    )
     await paced_trio.tables.moves.play(table_id, user, WALK_ORDER)
     assert await list_waiting_users(paced_trio.tables, table_id) == [first]

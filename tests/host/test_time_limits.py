@@ -22,6 +22,7 @@ from tests.host.harness import (
     ServiceHarness,
     agree_on_pace,
     find_walker,
+    list_order_words,
     play_bid,
     play_to_end,
 )
@@ -309,7 +310,7 @@ async def test_an_order_survives_an_undo_that_does_not_touch_it(paced_trio: Serv
     await play_bid(paced_trio.tables, ANA)
     await paced_trio.tables.orders.add_order(table_id, ANA, PASS_UNTIL_ROUND_END)
     await paced_trio.tables.undo.take_back(table_id, ANA)
-    assert await paced_trio.tables.orders.list_orders(table_id, ANA) == [PASS_UNTIL_ROUND_END]
+    assert await list_order_words(paced_trio.tables, table_id, ANA) == [PASS_UNTIL_ROUND_END]
     assert "standing order" not in write_plain_text((await paced_trio.tables.history.load_log(table_id, 0))[-1].text)
 
 
@@ -326,10 +327,10 @@ async def test_an_order_that_has_answered_goes_with_what_it_answered(paced_trio:
     assert request is not None
     for user in (who, second):
         await paced_trio.tables.undo.answer(table_id, user, request.revision, agrees=True)
-    assert await paced_trio.tables.orders.list_orders(table_id, first) == []
+    assert await list_order_words(paced_trio.tables, table_id, first) == []
     own = [write_plain_text(line.text) for line in await paced_trio.tables.history.load_log(table_id, seat)]
     others = [write_plain_text(line.text) for line in await paced_trio.tables.history.load_log(table_id, None)]
-    assert [text for text in own if "Your standing order “pass 1” went with it" in text]
+    assert [text for text in own if "Your standing order “whistle-no 1” went with it" in text]
     assert not [text for text in others if "standing order" in text], "nobody else reads of it"
 
 

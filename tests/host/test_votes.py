@@ -21,6 +21,7 @@ from tests.host.harness import (
     GUILD,
     PASS_UNTIL_ROUND_END,
     ServiceHarness,
+    list_order_words,
     list_waiting_users,
     play_bid,
     play_to_end,
@@ -329,7 +330,7 @@ async def test_a_seat_is_handed_to_a_friend_and_the_history_kept(late_trio: Serv
     assert table.find_seat(DEE) == 1
     assert [(held.seat, held.user_id, held.name) for held in table.past_holders] == [(1, BEN, "Ben")]
     assert (await list_log_names(late_trio.tables, 1))[-2:] == ["Ben hands the seat on.", "Dee plays on in that seat."]
-    assert await late_trio.tables.orders.list_orders(1, DEE) == [], "orders are private, also from the next one"
+    assert await list_order_words(late_trio.tables, 1, DEE) == [], "orders are private, also from the next one"
     again = await late_trio.tables.handover.accept_offer(1, DEE, "Dee", offer.seat, offer.revision, interaction_id=9)
     assert again.revision == table.revision
     users = {

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
 
+from engine.kernel.answer_rules import AnswerRule
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Option, Words, follow_words
 from engine.kernel.script import GameResult, ShuffleFunction, TurnScript, ask_one
 from engine.kernel.text import Seat, SeatMention, say
-from tests.conformance import checks, hidden_information
+from tests.conformance import checks, hidden_information, orders
 from tests.conformance.random_game import Check, GameCase, RandomGame, list_cases, play_random_game
 from tests.kernel.leaky_toy import ToyShowingTopCard
 from tests.kernel.toy_game import State, ToyGame
@@ -137,8 +138,17 @@ class ToyWithIllegalSafeMove(ToyGame):
 class ToyWithBlindOrders(ToyGame):
     """Answers questions with an order that was not given for them."""
 
-    def answer_by_order(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:
-        return ("pass",)
+    def list_rules(self, state: State, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:
+        return [
+            msgspec.structs.replace(rule, moves={"no": ("pass",)}) for rule in super().list_rules(state, seat, menu)
+        ]
+
+
+class ToyLeakingThroughPlannedTurn(ToyGame):
+    """Tells by the next turn of a seat which card is on top of the deck."""
+
+    def skip_to_turn(self, state: State, seat: Seat) -> bool:
+        return super().skip_to_turn(state, seat) and state.deck[-1].startswith("f")
 
 
 class ToyWithEmptyLabel(ToyGame):
@@ -237,7 +247,8 @@ class ToyRankingSeatTwice(ToyGame):
         (EndlessToy, checks.check_game_ends, "is not over"),
         (ToyRankingSeatTwice, checks.check_game_ends, r"\(0,\)"),
         (ToyWithIllegalSafeMove, checks.check_safe_moves, "in place of seat"),
-        (ToyWithBlindOrders, checks.check_standing_orders, "is not a choice here"),
+        (ToyWithBlindOrders, orders.check_standing_orders, "is not a choice here"),
+        (ToyLeakingThroughPlannedTurn, orders.check_planned_moves, "is known only by hidden things"),
         (ToyWithEmptyLabel, checks.check_menus, "the label of keep has 0 characters"),
         (ToyWithDuplicateWord, checks.check_menus, "offered twice"),
         (ToyWithUndeclaredMenu, checks.check_declared_verbs, "which"),

@@ -8,12 +8,13 @@ a roll for the weather, and a rival who may interrupt.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Literal, Optional
 
 import msgspec
 
+from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, RuleAnswer, RuleSpan
 from engine.kernel.event import Effects
 from engine.kernel.kind import GameKind
 from engine.kernel.menu import Menu, Option, Words, list_moves
@@ -28,7 +29,7 @@ from engine.kernel.script import (
     Verb,
     ask_one,
 )
-from engine.kernel.text import Seat, SeatMention, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 CAMP_SPACE = 8
 
@@ -174,21 +175,22 @@ class ToyGame(Game[State, View]):
         words = [option.word for option in menu.list_open_options()]
         return next(((word,) for word in ("pass", "rest") if word in words), next(list_moves(menu)))
 
-    def order_menu(self, state: State, seat: Seat) -> Menu:
-        ends = (
-            Option(str(state.round), say("Until this round ends")),
-            Option(str(state.round + 1), say("Until the next round ends")),
-        )
-        never = Option("pass", say("Never whistle"))
-        return Menu(
-            "order", say("What shall be answered for you?"), (never,), lambda _: Menu("until", say("How long?"), ends)
-        )
+    def skip_to_turn(self, state: State, seat: Seat) -> bool:
+        if state.phase != "bid":
+            return False
+        state.walker, state.phase = seat, "walk"
+        return True
 
-    def answer_by_order(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:
-        return ("pass",) if {"whistle", "pass"} <= {option.word for option in menu.options} else None
-
-    def is_order_expired(self, state: State, seat: Seat, order: Words) -> bool:
-        return state.round > int(order[1])
+    def list_rules(self, state: State, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:
+        spans = (
+            RuleSpan(str(state.round), say("Until this round ends")),
+            RuleSpan(str(state.round + 1), say("Until the next round ends")),
+        )
+        moves: dict[RuleAnswer, Words] = {}
+        if menu is not None and {"whistle", "pass"} <= {option.word for option in menu.options}:
+            moves["no"] = ("pass",)
+        labels: dict[RuleAnswer, Text] = {"no": say("Never whistle"), "ask": say("Ask me about whistles")}
+        return AnswerRule("whistle", labels, spans, moves), KEEP_AFTER_REVEAL
 
     def _start_round(self, state: State, out: Effects) -> None:
         """Deal the cards of a round. It asks nobody."""

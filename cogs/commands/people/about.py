@@ -15,7 +15,7 @@ from cogs.i18n.text_formatter import TextFormatter, format_name
 from cogs.interactions.errors import REPORT_ACT, answer_privately
 from cogs.interactions.press import Press, describe_unknown_button
 from cogs.messages.layout import build_button_rows, build_link_button, build_message, build_message_url
-from cogs.services.owner_mailbox import Delivery, OwnerMailbox
+from cogs.services.notices.owner_mailbox import Delivery, OwnerMailbox
 from engine import __version__
 from engine.host.model.table import Table
 from engine.kernel.record import format_record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games.amundsen import cards, flow
@@ -13,6 +13,7 @@ from engine.games.amundsen.goals import GOALS
 from engine.games.amundsen.meta import META
 from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, build_view, list_hidden_cards
+from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Option, Word, Words, compose_move
 from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript
@@ -85,6 +86,18 @@ class Amundsen(Game[State, View]):
         for held in hidden:
             held.card = pool.pop()
         state.deck[:] = pool
+
+    def skip_to_turn(self, state: State, seat: Seat) -> bool:
+        """Let the seat's explorer move next."""
+        for side, explorer in state.explorers.items():
+            if explorer.seat == seat:
+                state.to_move = side
+                return True
+        return False
+
+    def list_rules(self, state: State, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:  # noqa: ARG002
+        """List the rule about reveals: the other questions of this game come in the middle of the player's own turn."""
+        return (KEEP_AFTER_REVEAL,)
 
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Choose a Take of the fewest cards if possible, no effect, no advance, and the least useful discards."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games.expanse import flow, orders, scoring, scoring_menus
@@ -15,6 +15,7 @@ from engine.games.expanse.meta import META
 from engine.games.expanse.scoring import create_goals
 from engine.games.expanse.state import SCORE_CARD, FactionState, State
 from engine.games.expanse.view import View
+from engine.kernel.answer_rules import AnswerRule
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words, compose_move
 from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript
@@ -98,21 +99,9 @@ class Expanse(Game[State, View]):
 
         return compose_move(menu, pick_word)
 
-    def order_menu(self, state: State, seat: Seat) -> Menu | None:
-        """Build the menu of the orders about Events that are offered to the seat (E17)."""
-        return orders.build_order_menu(self.board, state, seat)
-
-    def answer_by_order(self, state: State, seat: Seat, order: Words, menu: Menu) -> Words | None:  # noqa: ARG002 - the state has the offered card
-        """Decline the offer if the order applies to it, else return None."""
-        return orders.answer_by_order(state, order)
-
-    def is_order_expired(self, state: State, seat: Seat, order: Words) -> bool:  # noqa: ARG002 - the order includes how long it lasts
-        """Return whether the last turn of the order has passed."""
-        return orders.is_order_expired(state, order)
-
-    def do_orders_conflict(self, order: Words, other: Words) -> bool:
-        """Return whether one order asks about certain cards only and the other declines certain cards."""
-        return orders.do_orders_conflict(order, other)
+    def list_rules(self, state: State, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:
+        """List the rules about Events that are offered to the seat, and about the Event step of Scoring turns (E17)."""
+        return orders.list_rules(self.board, state, seat, menu)
 
 
 _HARMLESS_WORDS: Final = ("decline", "pass", "stop", "done", "none", "no", "points", scoring_menus.DICE_WORD)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.games.northwest import flow, scoring
 from engine.games.northwest.board import GAP_TILE
@@ -15,6 +15,7 @@ from engine.games.northwest.goals import GOALS
 from engine.games.northwest.meta import META
 from engine.games.northwest.state import State
 from engine.games.northwest.view import View
+from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, RuleAnswer, RuleSpan, build_end_turn_rule
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words, compose_move
 from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript
@@ -110,6 +111,24 @@ class Northwest(Game[State, View]):
     def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:  # noqa: ARG002
         """Shuffle the bag; everything else is open to all players (N1.8)."""
         state.bag[:] = shuffle(state.bag)
+
+    def skip_to_turn(self, state: State, seat: Seat) -> bool:
+        """Let the seat move next, unless it has passed in this round or is home."""
+        if not state.round or seat not in state.order or seat in state.passed:
+            return False
+        state.to_move, state.acted = seat, 0
+        return True
+
+    def list_rules(self, state: State, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:
+        """List the rules to pass for the rest of the round, and to end a turn in which nothing else is possible."""
+        rules = [build_end_turn_rule(menu), KEEP_AFTER_REVEAL]
+        if state.round and seat in state.order and seat not in state.passed:
+            span = RuleSpan(f"round-{state.round}", say("Until this round ends"))
+            moves: dict[RuleAnswer, Words] = {}
+            if menu is not None and "pass" in menu.open_words:
+                moves["yes"] = ("pass",)
+            rules.append(AnswerRule("pass", {"yes": say("Pass when it is my turn")}, (span,), moves))
+        return rules
 
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Pass where that is possible, else choose the first option of every menu."""

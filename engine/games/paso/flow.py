@@ -103,7 +103,7 @@ def _choose_characters(box: GameBox, state: State, out: Effects) -> TurnScript[N
     if state.options["gift"] == "yes" and len(state.players) == 2:  # P1.9
         play.draw_treasure(state, 1 - state.first, out)
     state.phase = "race"
-    _begin_turn(box, state, out)
+    begin_turn(box, state, out)
 
 
 def _choose_alone(box: GameBox, state: State) -> TurnScript[None]:
@@ -179,7 +179,8 @@ def _carry_out_action(turn: TurnOptions, words: Words, out: Effects) -> TurnScri
             raise ValueError(f"not an action: {words}")
 
 
-def _begin_turn(box: GameBox, state: State, out: Effects) -> None:
+def begin_turn(box: GameBox, state: State, out: Effects) -> None:
+    """Give the player to move the points and cards of a new turn."""
     player = state.players[state.to_move]
     state.points = box.count_turn_points(player)
     if player.slowed:  # P10.7
@@ -210,7 +211,7 @@ def _end_turn(turn: TurnOptions, out: Effects) -> TurnScript[None]:
         out.announce(say("Nobody has moved for {rounds} rounds: the race is over.", rounds=rounds))
         return
     state.to_move = (state.to_move + 1) % len(state.players)  # P1.7
-    _begin_turn(turn.game_box, state, out)
+    begin_turn(turn.game_box, state, out)
 
 
 def _discard_to_limit(turn: TurnOptions, out: Effects) -> TurnScript[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.games.paso import flow
@@ -15,6 +15,7 @@ from engine.games.paso.goals import GOALS
 from engine.games.paso.meta import META
 from engine.games.paso.state import Player, State
 from engine.games.paso.view import View
+from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, build_end_turn_rule
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words, compose_move
 from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript, restore_options
@@ -125,6 +126,18 @@ class Paso(Game[State, View]):
         if from_version < 2:
             stored_state["options"] = restore_options(self.meta.settings, stored_state["options"])
         return stored_state
+
+    def skip_to_turn(self, state: State, seat: Seat) -> bool:
+        """Begin the seat's turn."""
+        if state.phase != "race":
+            return False
+        state.to_move = seat
+        flow.begin_turn(self.game_box, state, Effects("", 0))
+        return True
+
+    def list_rules(self, state: State, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:  # noqa: ARG002
+        """List the rule to end a turn in which nothing else is possible, and the one about reveals."""
+        return build_end_turn_rule(menu), KEEP_AFTER_REVEAL
 
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Compose a move that ends the turn, or else keeps new tiles as they lie, or else takes the first options."""

@@ -30,46 +30,48 @@ CONFIRMATIONS = {
 def list_settings(owner: SettingOwner, languages: Mapping[str, str]) -> tuple[Setting, ...]:
     """Return the settings of a user or a server. `languages` are the bot's languages: code to native name."""
     spoken = {code: Text(name) for code, name in languages.items()}
-    if owner == "person":
-        return (
-            Setting("language", say("Language"), {DISCORD_LANGUAGE: say("As my Discord"), **spoken}),
-            Setting("tone", say("Colours of what only you see"), PICTURE_TONES),
-            Setting(
-                "picture", say("Picture in your panel"), {"part": say("The part that matters"), "whole": say("Whole")}
-            ),
-            Setting("motion", say("The last turn on boards only you see"), PICTURE_MOTIONS),
-            Setting(
-                "shortcuts",
-                say("Shortcuts to whole moves in your panel"),
-                {"yes": say("Show those that come to mind first"), "no": say("Show none")},
-            ),
-            Setting(
-                "help",
-                say("Help in your first game"),
-                {"yes": say("Explain each new kind of question once"), "no": say("Explain nothing")},
-            ),
-            Setting("confirm", say("Before a move is played"), CONFIRMATIONS),
-            Setting(
-                "ping",
-                say("Mention you"),
-                {
-                    "always": say("When it is your turn"),
-                    "reminders": say("In reminders only"),
-                    "never": say("Never"),
-                },
-            ),
-            Setting(
-                "calls",
-                say("Where you are called"),
-                {
-                    "channel": say("By a mention in the channel"),
-                    DIRECT_MESSAGES: say("By a direct message with the board"),
-                },
-            ),
-            Setting(
-                "statistics", say("Statistics"), {"yes": say("Show me in them"), "no": say("Leave me out of them")}
-            ),
-        )
+    return _list_personal_settings(spoken) if owner == "person" else _list_server_settings(spoken)
+
+
+def _list_personal_settings(spoken: Mapping[str, Text]) -> tuple[Setting, ...]:
+    return (
+        Setting("language", say("Language"), {DISCORD_LANGUAGE: say("As my Discord"), **spoken}),
+        Setting("tone", say("Colours of what only you see"), PICTURE_TONES),
+        Setting("picture", say("Picture in your panel"), {"part": say("The part that matters"), "whole": say("Whole")}),
+        Setting("motion", say("The last turn on boards only you see"), PICTURE_MOTIONS),
+        Setting(
+            "shortcuts",
+            say("Shortcuts to whole moves in your panel"),
+            {"yes": say("Show those that come to mind first"), "no": say("Show none")},
+        ),
+        Setting(
+            "help",
+            say("Help in your first game"),
+            {"yes": say("Explain each new kind of question once"), "no": say("Explain nothing")},
+        ),
+        Setting("confirm", say("Before a move is played"), CONFIRMATIONS),
+        Setting(
+            "ping",
+            say("Mention you"),
+            {
+                "always": say("When it is your turn"),
+                "reminders": say("In reminders only"),
+                "never": say("Never"),
+            },
+        ),
+        Setting(
+            "calls",
+            say("Where you are called"),
+            {
+                "channel": say("By a mention in the channel"),
+                DIRECT_MESSAGES: say("By a direct message with the board"),
+            },
+        ),
+        Setting("statistics", say("Statistics"), {"yes": say("Show me in them"), "no": say("Leave me out of them")}),
+    )
+
+
+def _list_server_settings(spoken: Mapping[str, Text]) -> tuple[Setting, ...]:
     return (
         Setting("language", say("Language"), {DISCORD_LANGUAGE: say("As set in Discord"), **spoken}),
         Setting("pace", say("Pace of new tables"), {str(hours): format_pace(hours) for hours in PACES_H}),

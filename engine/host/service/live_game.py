@@ -9,6 +9,7 @@ from weakref import ref
 import msgspec
 
 from engine.host.model.table import EntryKind, PastSeatHolder, SeatAssignment, Table
+from engine.host.service.order_answers import OrderList
 from engine.host.store.entries import NewEntry
 from engine.host.store.standing_orders import StandingOrder
 from engine.kernel import position as kernel
@@ -17,7 +18,7 @@ from engine.kernel.menu import Menu, Words, canonicalize_move, find_forced_move,
 from engine.kernel.position import GameRun, MoveResult, Position, Situation
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import GameResult
-from engine.kernel.text import IllegalMoveError, Seat, SeatMention, Text, say
+from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.turn_log import TurnStart, find_turn_start
 
 NO_SEAT = -1
@@ -140,28 +141,39 @@ def play_automatic_moves(
     `run` has reached its position by `new_entries`.
     """
     all_entries = list(new_entries)
-    game, seats = loaded.game, loaded.table.seats
-    abandoned_seats = {person.seat for person in seats if person.has_left and not person.computer_level}
+    game, seats, order_list = loaded.game, loaded.table.seats, OrderList(loaded.game, orders)
+    left_seats = {person.seat for person in seats if person.has_left}
+    abandoned_seats = {seat for seat in left_seats if not seats[seat].computer_level}
+    if any(entry.is_move and entry.is_barrier for entry in new_entries):
+        order_list.drop_after_reveal()
     while True:
         result = run.result or find_resignation_result(game, run.state, seats)
         if result is not None:
             if all_entries:
-                last = all_entries[-1]
-                all_entries[-1] = msgspec.structs.replace(last, events=(*last.events, Event(result.reason)))
+                _append_events(all_entries, [Event(result.reason)])
             return GameProgress(tuple(all_entries), result, ())
-        orders = _drop_void_orders(game, run, orders, abandoned_seats)
+        order_list.drop_void(run, left_seats)
         forced_move = _find_forced_move(game, run, abandoned_seats)
-        if forced_move is not None:
-            entry, _ = play_entry(run, "auto", *forced_move, loaded.seed)
-            all_entries.append(entry)
-            continue
-        ordered_move = _find_ordered_move(game, run, orders)
-        if ordered_move is None:
-            return GameProgress(tuple(all_entries), None, tuple(orders))
-        seat, words = ordered_move
-        answer = _list_choice_labels(run.build_menu(seat), words)
-        entry, _ = play_entry(run, "auto", seat, words, loaded.seed)
-        all_entries.append(_mark_as_ordered(entry, seat, answer))
+        answer = order_list.find_answer(run) if forced_move is None else None
+        next_move = (answer.seat, answer.words) if answer is not None else forced_move
+        if next_move is None:
+            break
+        entry, _ = play_entry(run, "auto", *next_move, loaded.seed)
+        if entry.is_barrier:
+            order_list.drop_after_reveal()
+        if answer is not None:
+            # Like the player's own move, others cannot take it back alone; so nobody learns by an undo what else it answers.
+            entry = msgspec.structs.replace(entry, events=(*entry.events, answer.build_note()), is_barrier=True)
+        all_entries.append(entry)
+    if all_entries and order_list.notes:
+        _append_events(all_entries, order_list.notes)
+    return GameProgress(tuple(all_entries), None, tuple(order_list.remaining))
+
+
+def _append_events(entries: list[NewEntry], events: Sequence[Event]) -> None:
+    """Add events to the last entry."""
+    last = entries[-1]
+    entries[-1] = msgspec.structs.replace(last, events=(*last.events, *events))
 
 
 def without_player(table: Table, seat: Seat, computer_level: str = "") -> Table:
@@ -225,66 +237,6 @@ def _find_forced_move(game: AnyGame, run: GameRun[Any], abandoned_seats: set[Sea
         if words is not None:
             return seat, words
     return None
-
-
-def _drop_void_orders(
-    game: AnyGame, run: GameRun[Any], orders: Sequence[StandingOrder], abandoned_seats: set[Seat]
-) -> list[StandingOrder]:
-    """Return the orders that can still answer: not expired, and not of a resigned seat."""
-    valid_orders: list[StandingOrder] = []
-    for order in orders:
-        if order.seat in abandoned_seats or game.is_order_expired(run.state, order.seat, order.words):
-            continue
-        valid_orders.append(order)
-    return valid_orders
-
-
-def _find_ordered_move(game: AnyGame, run: GameRun[Any], orders: Sequence[StandingOrder]) -> tuple[Seat, Words] | None:
-    """Return a move that answers a question by a standing order."""
-    for seat in sorted({order.seat for order in orders} & run.situation.questions.keys()):
-        words = find_order_answer(game, run, seat, orders)
-        if words is not None:
-            return seat, words
-    return None
-
-
-def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequence[StandingOrder]) -> Words | None:
-    """Return the answer of a seat's orders to the current question, None if they have no legal one and the player is asked."""
-    menu = run.build_menu(seat)
-    for order in orders:
-        if order.seat != seat:
-            continue
-        answer = game.answer_by_order(run.state, seat, order.words, menu)
-        if answer is None:
-            continue
-        try:
-            return canonicalize_move(menu, answer)
-        except IllegalMoveError:
-            continue
-    return None
-
-
-def _list_choice_labels(menu: Menu, words: Words) -> list[Text]:
-    """List the labels of the last choice of a move."""
-    level: Menu | None = menu
-    labels: list[Text] = []
-    for word in words:
-        assert level is not None
-        picks = [word]
-        if level.max_picks > 1:
-            picks = word.split("+")
-        labels = [option.label for option in level.options if option.word in picks]
-        level = level.next_menu(word)
-    return labels
-
-
-def _mark_as_ordered(entry: NewEntry, seat: Seat, answer: Sequence[Text]) -> NewEntry:
-    """Add the line that tells the seat of its order's answer.
-
-    The entry is a barrier: like the player's own move, others cannot take it back alone.
-    """
-    event = Event(say("Your standing order has answered for you: “{answer}”.", answer=[*answer]), (seat,))
-    return msgspec.structs.replace(entry, events=(*entry.events, event), is_barrier=True)
 
 
 def build_replacement(seat: Seat, digest: str, words: str = "") -> list[NewEntry]:

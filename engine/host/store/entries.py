@@ -35,6 +35,11 @@ class NewEntry(msgspec.Struct, frozen=True):
     position_json: bytes = b""
     """The same position as JSON."""
 
+    @property
+    def is_move(self) -> bool:
+        """Whether it is a move of the game, by a player, a computer or the program."""
+        return self.position_after is not None
+
 
 # ------------------------------------------------------------------ reading
 async def load_entries(store: Queries, table_id: int) -> list[LogEntry]:

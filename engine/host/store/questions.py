@@ -27,7 +27,8 @@ MAX_MOVES_COMPARED = 200
 SELECT_SEATS = (
     "SELECT s.seat, s.user_id, s.computer_level, s.left_at, s.clock_held_until, b.pace_h, "
     "(SELECT was_sent FROM early_notice_requests WHERE table_id = ?1 AND seat = s.seat) AS told, "
-    "(SELECT json_group_array(words) FROM standing_orders WHERE table_id = ?1 AND seat = s.seat) AS orders, "
+    "(SELECT json_group_array(list_rank || ':' || premise || ':' || words) FROM standing_orders "
+    "WHERE table_id = ?1 AND seat = s.seat) AS orders, "
     "EXISTS (SELECT 1 FROM votes WHERE table_id = ?1 AND state = 'open') AS voting, "
     "EXISTS (SELECT 1 FROM seat_offers WHERE table_id = ?1 AND vote_id IS NOT NULL) AS offering, "
     "t.asked_revision, t.asked_at, t.clock_started_at, t.reminders_sent, t.last_reminder_at, t.is_muted, "
@@ -133,8 +134,11 @@ def list_orders(seats: Iterable[SeatRow]) -> list[StandingOrder]:
     for row in seats:
         if row.orders_json == "[]":
             continue
-        texts = msgspec.json.decode(row.orders_json, type=list[str])
-        orders += [StandingOrder(row.seat, words) for words in sorted(tuple(text.split()) for text in texts)]
+        seat_orders: list[StandingOrder] = []
+        for text in msgspec.json.decode(row.orders_json, type=list[str]):
+            rank, premise, words = text.split(":", 2)
+            seat_orders.append(StandingOrder(row.seat, tuple(words.split()), premise, int(rank)))
+        orders += sorted(seat_orders, key=lambda order: order.rank)
     return orders
 
 

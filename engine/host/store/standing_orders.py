@@ -1,4 +1,4 @@
-"""The `standing_orders` table: moves that a player has prepared for later questions.
+"""The `standing_orders` table: answers that players have given in advance, and moves that they have planned.
 
 Every function is one query or one change.
 """
@@ -13,38 +13,51 @@ from engine.kernel.text import Seat
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
-    """A prepared answer of a seat: a complete path through the game's menu of orders. Only its seat may see it."""
+    """An order of a seat, at the place `rank` of its list. Only its seat may see it.
+
+    `words` are a complete path through the game's menu of rules, or the move that is planned for the seat's next question. Then
+    `premise` is a digest of what the move rests on; it is "" for a rule.
+    """
 
     seat: Seat
     words: Words
+    premise: str = ""
+    rank: int = 0
+
+    @property
+    def is_move(self) -> bool:
+        """Whether the order is a move in advance, which is played once."""
+        return bool(self.premise)
 
 
 async def load_orders(store: Store | Transaction, table_id: int) -> list[StandingOrder]:
-    """Load all orders of a table."""
+    """Load all orders of a table, seat by seat, in the order of each list."""
     rows = await store.fetch_all(
-        "SELECT seat, words FROM standing_orders WHERE table_id = ? ORDER BY seat, verb", table_id
+        "SELECT seat, words, premise, list_rank FROM standing_orders WHERE table_id = ? ORDER BY seat, list_rank",
+        table_id,
     )
-    return [StandingOrder(row["seat"], tuple(row["words"].split())) for row in rows]
+    return [StandingOrder(row["seat"], tuple(row["words"].split()), row["premise"], row["list_rank"]) for row in rows]
 
 
-async def save_order(tx: Transaction, table_id: int, order: StandingOrder) -> None:
-    """Store an order. It replaces the seat's order that begins with the same word."""
+async def insert_order(tx: Transaction, table_id: int, order: StandingOrder) -> None:
+    """Store an order at the free place `rank` of its seat's list."""
     await tx.execute(
-        "INSERT INTO standing_orders VALUES (?, ?, ?, ?) ON CONFLICT (table_id, seat, verb) DO UPDATE SET words = excluded.words",
+        "INSERT INTO standing_orders (table_id, seat, list_rank, words, premise) VALUES (?, ?, ?, ?, ?)",
         table_id,
         order.seat,
-        order.words[0],
+        order.rank,
         " ".join(order.words),
+        order.premise,
     )
 
 
 async def delete_order(tx: Transaction, table_id: int, order: StandingOrder) -> None:
     """Delete an order."""
     await tx.execute(
-        "DELETE FROM standing_orders WHERE table_id = ? AND seat = ? AND words = ?",
+        "DELETE FROM standing_orders WHERE table_id = ? AND seat = ? AND list_rank = ?",
         table_id,
         order.seat,
-        " ".join(order.words),
+        order.rank,
     )
 
 

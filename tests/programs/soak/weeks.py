@@ -52,7 +52,7 @@ async def edit_orders(
         if panel is None or not offered:
             return
         panel = (await world.press_control(person, panel, world.choose_one(offered))).response
-        if await world.bot.tables.orders.list_orders(table.id, person.id):
+        if (await world.bot.tables.orders.load_sheet(table.id, person.id)).orders:
             world.attempt_counts["orders left"] += 1
             return
 

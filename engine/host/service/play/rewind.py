@@ -11,7 +11,7 @@ from engine.host.model.table import AnnouncedLine, Table
 from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.live_game import LoadedTable
 from engine.host.service.moderation import mention_moderator, require_uninvolved
-from engine.host.service.play.undone_moves import explain_dropped_order
+from engine.host.service.order_answers import explain_undone_order
 from engine.host.service.seat_checks import StaleControlsError
 from engine.host.service.service_context import ServiceContext
 from engine.host.service.table_channels import ChannelTakenError
@@ -134,7 +134,7 @@ class Rewind:
             table_options = {**table_options, "rated": "no"}
             events.append(Event(say("Something that was shown is taken back, so this game counts in no statistics.")))
         orders = await load_orders(self._context.store, table.id)  # none must answer the same question once more
-        events += [Event(explain_dropped_order(order), (order.seat,)) for order in orders]
+        events += [Event(explain_undone_order(order), (order.seat,)) for order in orders]
         digest = kernel.compute_digest(position, loaded.seed)
         entry = NewEntry("undo", None, str(plan.target_seq), digest, tuple(events))
         reopened = msgspec.structs.replace(

@@ -8,10 +8,11 @@ import msgspec
 
 from engine.host.model.table import UNDO_REQUEST_S, AnnouncedLine, Table, UndoRequest
 from engine.host.service.live_game import NO_SEAT, LoadedTable
+from engine.host.service.order_answers import explain_undone_order
 from engine.host.service.people.cooldowns import CooldownError, claim_call
 from engine.host.service.play.rewind import rebuild_position, write_reopening
 from engine.host.service.play.undo_plan import UndoPlan, plan_turn_restart, plan_undo
-from engine.host.service.play.undone_moves import explain_dropped_order, find_affected_orders, list_undone_moves
+from engine.host.service.play.undone_moves import find_dropped_orders, list_undone_moves
 from engine.host.service.seat_checks import (
     StaleControlsError,
     has_other_players,
@@ -271,8 +272,8 @@ class Undo:
             text = say("{seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
         situation = kernel.resolve_situation(loaded.game, position, loaded.seed)
         orders = await load_orders(store, table.id)
-        affected_orders = find_affected_orders(loaded, position, undo_plan, seat, orders)
-        events = [Event(text), *(Event(explain_dropped_order(order), (seat,)) for order in affected_orders)]
+        dropped_orders = find_dropped_orders(loaded, position, undo_plan, seat, orders)
+        events = [Event(text), *(Event(explain_undone_order(order), (order.seat,)) for order in dropped_orders)]
         digest = kernel.compute_digest(position, loaded.seed)
         entry = NewEntry("undo", seat, str(undo_plan.target_seq), digest, tuple(events))
 
@@ -284,8 +285,7 @@ class Undo:
             await undo_requests.delete_request(tx, table.id)
             # A new `asked_revision` makes buttons from before the undo stale.
             await tables.update_table(tx, table.id, asked_revision=revision)
-            # The player wants to decide again, so an order must not answer the same question.
-            for order in affected_orders:
+            for order in dropped_orders:
                 await delete_order(tx, table.id, order)
             await questions.put_question(
                 tx, table.id, revision, situation.questions, now, move_number=situation.asked_at_move, undo_seat=seat

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.host.model.table import AnnouncedLine, LogEntry
-from engine.host.service.live_game import LoadedTable, find_order_answer
+from engine.host.service.live_game import LoadedTable
+from engine.host.service.order_answers import find_order_answer
 from engine.host.service.play.undo_plan import UndoPlan
 from engine.host.store.standing_orders import StandingOrder
 from engine.kernel.menu import find_forced_move
@@ -14,27 +15,27 @@ from engine.kernel.position import GameRun, Position
 from engine.kernel.text import Seat, SeatMention, Text, say
 
 
-def find_affected_orders(
+def find_dropped_orders(
     loaded: LoadedTable, position: Position[Any], undo_plan: UndoPlan, seat: Seat, orders: Sequence[StandingOrder]
 ) -> list[StandingOrder]:
-    """List a seat's orders that would answer the same question again after the undo.
+    """List the orders that an undo drops: all moves in advance, and rules of `seat` that would answer the same question again.
 
-    These are the orders that answer the question of `position`, to which the undo goes back, and those that have
-    answered an undone question.
+    These rules answer the question of `position`, to which the undo goes back, or have answered an undone question.
     """
-    remaining = [order for order in orders if order.seat == seat]
-    if not remaining:
-        return []
+    dropped = [order for order in orders if order.is_move]
+    rules = [order for order in orders if order.seat == seat and not order.is_move]
+    if not rules:
+        return dropped
     run = GameRun(loaded.game, position, loaded.seed)
-    affected = _find_answering_orders(loaded, run, seat, remaining)
+    dropped += _find_answering_orders(loaded, run, seat, rules)
     for entry in undo_plan.undone_entries:
         if not entry.is_move or entry.seat is None:
             continue
         if entry.kind == "auto" and entry.seat == seat:
-            remaining = [order for order in remaining if order not in affected]
-            affected += _find_answering_orders(loaded, run, seat, remaining, entry.words)
+            rules = [order for order in rules if order not in dropped]
+            dropped += _find_answering_orders(loaded, run, seat, rules, entry.words)
         run.play(entry.seat, tuple(entry.words.split()))
-    return affected
+    return dropped
 
 
 def _find_answering_orders(
@@ -49,14 +50,6 @@ def _find_answering_orders(
         if answer is not None and words in (None, " ".join(answer)):
             answering.append(order)
     return answering
-
-
-def explain_dropped_order(order: StandingOrder) -> Text:
-    """Explain to a player that the undo has deleted a standing order."""
-    return say(
-        "Your standing order “{words}” went with it: it would have answered again. {/orders} leaves it anew.",
-        words=" ".join(order.words),
-    )
 
 
 def list_undone_moves(

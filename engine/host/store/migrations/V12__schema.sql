@@ -176,12 +176,13 @@ CREATE TABLE outbox (                   -- messages that the bot owes, each dele
 
 CREATE INDEX outbox_due ON outbox (due_at);
 
-CREATE TABLE standing_orders (          -- what to answer for a player who is away; private
-    table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    seat     INTEGER NOT NULL,
-    verb     TEXT    NOT NULL,          -- the first word; a new order with the same verb replaces the old one
-    words    TEXT    NOT NULL,
-    PRIMARY KEY (table_id, seat, verb)
+CREATE TABLE standing_orders (           -- what to answer for a player who is away; private
+    table_id  INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seat      INTEGER NOT NULL,
+    list_rank INTEGER NOT NULL,          -- the orders of a seat are checked from the lowest
+    words     TEXT    NOT NULL,
+    premise   TEXT    NOT NULL DEFAULT '', -- a digest of what a move in advance rests on; '' for a rule
+    PRIMARY KEY (table_id, seat, list_rank)
 ) STRICT, WITHOUT ROWID;
 
 -- ------------------------------------------------------------------ decisions

@@ -12,7 +12,7 @@ import discord
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.interactions.custom_ids import list_custom_ids
 from cogs.messages.announcement import build_lost_message, build_owner_text
-from cogs.services.owner_mailbox import OwnerMailbox
+from cogs.services.notices.owner_mailbox import OwnerMailbox
 from cogs.services.sending import SEND_TIMEOUT_S
 from cogs.services.sent_messages import ChannelSender
 from engine.host.model.table import Table

@@ -1,0 +1,1 @@
+"""Messages that tell people what is wrong: a deleted channel, lost moves."""
