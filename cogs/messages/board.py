@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -35,10 +36,10 @@ def format_board(
     table = snapshot.table
     fmt = TextFormatter(table, mentioned=called, translate=language)
     bold = TextFormatter(table, translate=language)
-    lines = _format_news(snapshot, language)
+    sentences = [bold(turn) for turn in turns]
+    lines = _format_news(snapshot, language, sentences)
     if turns:
-        sentences = [bold(turn) for turn in turns]
-        lines = sentences + [f"-# {line}" for line in lines if line not in sentences]
+        lines = sentences + [f"-# {line}" for line in lines]
     if table.status == "closed":
         return [f"### {game.title}", *lines, fmt(say("This table is closed. {/play} opens a new one."))]
     if table.result is not None:
@@ -47,10 +48,18 @@ def format_board(
     return [f"### {game.title}", fmt(_format_call(snapshot, game)), "\n".join(lines), _format_time_left(snapshot, bold)]
 
 
-def _format_news(snapshot: TableSnapshot, language: Language) -> list[str]:
-    """Format the newest lines. The reason why a game has ended is left out, since the final post has it."""
+def _format_news(snapshot: TableSnapshot, language: Language, sentences: Sequence[str]) -> list[str]:
+    """Format the newest lines.
+
+    Those that the `sentences` about turns tell are left out, and the reason why a game has ended, which the final post has.
+    """
     table = snapshot.table
     news = [line for line in snapshot.new_lines if table.result is None or line.text != table.result.reason]
+    news = [
+        line
+        for line in news
+        if not _is_told(line.text, sentences, TextFormatter(table.with_holders_at(line.seq), translate=language))
+    ]
     return format_news(table, news, MAX_NEWS_LINES, language)
 
 
@@ -65,6 +74,25 @@ def format_news(table: Table, news: Sequence[AnnouncedLine], max_lines: int, tra
         fmt = TextFormatter(table.with_holders_at(line.seq), translate=translate)
         lines.append(fmt(line.text))
     return lines
+
+
+def _is_told(text: Text, sentences: Sequence[str], fmt: TextFormatter) -> bool:
+    """Return whether a sentence about the same player names all things that a line names, so that the line says it twice."""
+    line = fmt(text)
+    if line in sentences:
+        return True
+    things: list[str | int | SeatMention | Text] = []
+    for value in text.args.values():
+        things += [value] if isinstance(value, str | int | SeatMention | Text) else value
+    if not any(isinstance(thing, str | Text) for thing in things):
+        return False
+    players = tuple(fmt(say("{name}", name=thing)) for thing in things if isinstance(thing, SeatMention))
+    words = [re.escape(fmt(say("{name}", name=thing))) for thing in things if thing != 1]
+    return any(
+        any(line.startswith(player) and sentence.startswith(player) for player in players)
+        and all(re.search(rf"(?<!\w){word}(?!\w)", sentence) for word in words)
+        for sentence in sentences
+    )
 
 
 def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:

@@ -129,6 +129,13 @@ def _format_call(bundle: CallBundle, title: str) -> Text:
         return say("{user}, you are invited to a game: {game}, {channel}.", user=user, game=title, channel=channel)
     if reason == "question":
         return say("{user}, you were asked something: {game}, {channel}.", user=user, game=title, channel=channel)
+    if reason == "confirmation":
+        return say(
+            "{user}, what your game of {game} is worth has changed: press Start if you still want to play it, {channel}.",
+            user=user,
+            game=title,
+            channel=channel,
+        )
     if reason == "end":
         return say("{seat}: your game of {game} has ended.", seat=user, game=title)
     return say("{user}, there is news at your table: {game}, {channel}.", user=user, game=title, channel=channel)

@@ -35,7 +35,7 @@ def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mentio
     mentioned = (*vote.electorate, vote.seat) if mention else False
     fmt = TextFormatter(table, translate=translate, mentioned=mentioned)
     if vote.state != "open":
-        return build_message(fmt(_format_outcome(vote)))
+        return build_message(fmt(_format_outcome(table, vote)))
     successor_select = None
     lines = _format_question(vote)
     if vote.successor_id is None:
@@ -44,7 +44,7 @@ def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mentio
         successor_select = build_user_select(select_id, fmt(say("A friend who would take the seat")))
     return build_message(
         *(fmt(line) for line in lines),
-        _format_ballots(vote, TextFormatter(table, translate=translate)),
+        _format_ballots(table, vote, TextFormatter(table, translate=translate)),
         *build_button_rows(_build_ballot_buttons(table, vote, fmt)),
         successor_select,
     )
@@ -70,12 +70,13 @@ def _format_question(vote: Vote) -> list[Text]:
     return lines
 
 
-def _format_ballots(vote: Vote, fmt: TextFormatter) -> str:
+def _format_ballots(table: Table, vote: Vote, fmt: TextFormatter) -> str:
     """Format the ballots so far, a line each."""
     heir = format_name(vote.successor_name, fmt.translate)
     lines = []
     for seat, choice in sorted(vote.ballots.items()):
-        ballot = say("{seat}: {choice}", seat=SeatMention(seat), choice=format_choice(choice, heir))
+        choice_text = format_choice(choice, heir, is_rated=table.is_rated)
+        ballot = say("{seat}: {choice}", seat=SeatMention(seat), choice=choice_text)
         lines.append(f"-# {fmt(ballot)}")
     return "\n".join(lines)
 
@@ -86,12 +87,15 @@ def _build_ballot_buttons(table: Table, vote: Vote, fmt: TextFormatter) -> list[
     for choice in vote.choices:
         ballot = f"{custom_ids.format_base36(vote.id)}.{choice}"
         custom_id = custom_ids.build_button_id("ballot", table.id, vote.asked_revision, ballot)
-        buttons.append(build_button(fmt(format_choice(choice, heir)), custom_id, CHOICE_STYLES[choice]))
+        label = fmt(format_choice(choice, heir, is_rated=table.is_rated))
+        buttons.append(build_button(label, custom_id, CHOICE_STYLES[choice]))
     return buttons
 
 
-def format_choice(choice: VoteChoice, heir: str) -> Text:
+def format_choice(choice: VoteChoice, heir: str, *, is_rated: bool) -> Text:
     """Format a choice. `heir` is the name of the friend who would take the seat."""
+    if choice == "computer" and is_rated:
+        return say("Let a computer play on: they have left, and are last")
     if choice == "hand":
         return say("Hand the seat to {heir}", heir=heir)
     return {
@@ -102,8 +106,13 @@ def format_choice(choice: VoteChoice, heir: str) -> Text:
     }[choice]
 
 
-def _format_outcome(vote: Vote) -> Text:
+def _format_outcome(table: Table, vote: Vote) -> Text:
     who = SeatMention(vote.seat)
+    if vote.state == "computer" and table.is_rated:
+        return say(
+            "The table has voted: a computer plays for {seat}, who has left the game with its first move, and is rated last.",
+            seat=who,
+        )
     if vote.state == "drop" and vote.has_computers:
         return say("The table has voted: a computer plays on in the seat of {seat}.", seat=who)
     return {
@@ -120,7 +129,7 @@ def build_outcome_message(table: Table, vote: Vote, mark: str, translate: Transl
     """Build the message for the player whom a vote was about. A button has the mark."""
     fmt = TextFormatter(table, translate=translate, mentioned=[vote.seat] if mention else False)
     look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, mark))
-    return build_message(fmt(_format_outcome(vote)), *build_button_rows([look]))
+    return build_message(fmt(_format_outcome(table, vote)), *build_button_rows([look]))
 
 
 def build_offer_message(table: Table, offer: SeatOffer, translate: Translate) -> ui.LayoutView:

@@ -9,6 +9,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from tests.discord.call_counts import count_calls
+from tests.discord.camp_game import HOUR_S
 from tests.discord.fake_server import FakeServer, list_components, list_controls, read_text
 
 
@@ -68,6 +70,28 @@ async def test_the_lobby_by_commands(server: FakeServer) -> None:
     assert "six" in read_text(server.newest_post).casefold()
     assert "has begun" in read_text((await server.run_command(server.ana, "start")).response)
     assert (await server.load_table()).options["row"] == "6"
+
+
+async def test_who_must_press_start_again_is_called_once(server: FakeServer) -> None:
+    await server.run_command(server.ana, "play", game="northwest")
+    for guest in (server.ben, server.cy):
+        await server.click_button(guest, server.newest_post, "Join")
+    for value in ("no", "yes", "no"):
+        await server.run_command(server.ana, "options", name="rated", value=value)
+    before = [count_calls(server, guest) for guest in server.people]
+    await server.env.advance_time(HOUR_S)
+    assert [count_calls(server, guest) for guest in server.people] == [
+        before[0],
+        before[1] + 1,
+        before[2] + 1,
+        before[3],
+    ]
+    assert "press Start if you still want to play it" in read_text(server.newest_post)
+    await server.run_command(server.ben, "start")
+    await server.run_command(server.ana, "options", name="hints", value="yes")
+    await server.run_command(server.ben, "leave")
+    await server.env.advance_time(HOUR_S)
+    assert count_calls(server, server.ben) == before[1] + 1, "who has left is not asked"
 
 
 async def test_options_by_selects(server: FakeServer) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -65,6 +66,11 @@ async def move_to_expedition(server: FakeServer) -> None:
     await server.env.settle()
 
 
+def hide_channel_from(user: simcord.MemberActor) -> Overwrite:
+    deny = discord.Permissions(view_channel=True).value
+    return Overwrite(target_id=user.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
+
+
 async def test_a_later_question_in_the_new_channel_waits_for_its_player_too(camp: FakeServer) -> None:
     """Ana and Cy are asked by Ben's and Cy's moves, long after the move, and have not been there yet."""
     await move_to_expedition(camp)
@@ -86,9 +92,7 @@ async def test_a_typed_command_in_the_new_channel_starts_the_clock(camp: FakeSer
 
 
 async def test_who_cannot_see_the_new_channel_has_seven_days_from_when_they_can(camp: FakeServer) -> None:
-    deny = discord.Permissions(view_channel=True).value
-    rule = Overwrite(target_id=camp.cy.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
-    camp.env.backend.set_overwrite(camp.expedition.id, rule)
+    camp.env.backend.set_overwrite(camp.expedition.id, hide_channel_from(camp.cy))
     await move_to_expedition(camp)
     await pass_hours(camp, 24 * 9)
     assert await find_clock_start(camp, 2) > int(camp.env.now().timestamp()) + 24 * 9 * HOUR_S
@@ -96,6 +100,16 @@ async def test_who_cannot_see_the_new_channel_has_seven_days_from_when_they_can(
     await pass_hours(camp, backup.CHECK_INTERVAL_S / HOUR_S)
     now = int(camp.env.now().timestamp())
     assert now + CLOCKS_HELD_S - backup.CHECK_INTERVAL_S <= await find_clock_start(camp, 2) <= now + CLOCKS_HELD_S
+
+
+async def test_who_cannot_see_the_channel_that_a_spiteful_player_named_names_another(camp: FakeServer) -> None:
+    camp.env.backend.set_overwrite(camp.expedition.id, hide_channel_from(camp.cy))
+    await move_to_expedition(camp)
+    other = camp.guild.create_text_channel("other")
+    assert "has a channel" in read_text((await camp.run_command(camp.ana, "continue", other, table=1)).response)
+    assert "goes on here" in read_text((await camp.run_command(camp.cy, "continue", other, table=1)).response)
+    assert (await camp.bot.tables.load_table(1)).channel_id == other.id
+    assert "has a channel" in read_text((await camp.run_command(camp.cy, "continue", other, table=1)).response)
 
 
 async def test_a_message_about_the_channel_that_fails_is_sent_again(camp: FakeServer) -> None:

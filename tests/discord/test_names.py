@@ -203,7 +203,7 @@ async def test_names_in_decisions_are_plain_text(camp_lobby: FakeServer, names: 
 
 
 def test_a_name_enters_a_text_by_the_formatter_only() -> None:
-    """A message that no test shows may not format a name on its own, either."""
+    """No message formats a name in another way, whether a test shows it or not."""
     folder = Path(text_formatter.__file__).parents[1]
     found = [
         f"{file.relative_to(folder)}:{part.lineno}"

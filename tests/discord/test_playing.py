@@ -7,6 +7,7 @@ import simcord
 
 from engine.kernel.record import parse_record
 from tests.discord.fake_server import FakeServer, list_components, list_controls, list_pictures, read_text
+from tests.golden_records import cut_record, read_record
 
 
 @pytest.fixture
@@ -14,6 +15,19 @@ async def started_race(race: FakeServer) -> FakeServer:
     """Start a race in which Ben is Amundsen and to move, and Ana is Scott."""
     await race.run_command(race.ana, "amundsen choose", explorer="scott")
     return race
+
+
+async def test_a_move_is_told_once(server: FakeServer) -> None:
+    """The line of the log about cards that were taken and paid says no more than the sentence about the turn."""
+    record = read_record("amundsen", "amundsen-at-the-pole")
+    moves = parse_record(record.decode()).moves
+    number = next(n for n, move in enumerate(moves) if n > 20 and move.words[0] == "take" and len(move.words) == 3)
+    await server.resume_record(cut_record(record, number), 2)
+    move = moves[number]
+    await server.run_command(server.people[move.seat], "move", words=" ".join(move.words))
+    told = read_text(server.newest_post)
+    assert "spends" in told
+    assert "discards" not in told, told
 
 
 async def resign_seat(server: FakeServer, user: simcord.MemberActor) -> None:

@@ -102,7 +102,7 @@ async def test_a_still_of_any_move_and_turning_the_pages(started_replay: FakeSer
     shown = (await started_replay.run_command(started_replay.cy, "replay", move=last)).response
     assert shown is not None
     assert shown.ephemeral
-    assert f"after move {last} of {last}" in read_text(shown)
+    assert f"after move {last} of {last}. A turn can have several moves." in read_text(shown)
     board = await list_pictures((await started_replay.run_command(started_replay.cy, "board")).response)  # type: ignore[arg-type]
     still = await list_pictures(shown)
     assert still == board, f"the last still is the board, but for {find_difference_box(still[0], board[0])}"

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cogs.i18n.languages import LanguageRegistry
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.reminder import build_reminder_message
+from cogs.messages.vote import build_vote_message
 from engine.host.model.table import SeatWait
+from engine.host.model.votes import Vote
 from engine.host.store.outbox import OutboxItem
 from tests.discord.camp_game import offer_only_camp, play_first_bid, play_words
 from tests.discord.checked_server import open_checked_server
@@ -63,6 +66,20 @@ async def test_an_early_word_names_one_or_several(bidding_view: FakeServer) -> N
         fmt = TextFormatter(table, translate=LanguageRegistry().find_language(code))
         view = build_reminder_message(notice, table, "Toy", clocks, None, 0, fmt)
         assert words in str(view.to_components())
+
+
+@pytest.mark.parametrize(("rated", "words"), [("yes", "they have left, and are last"), ("no", "until they are back")])
+async def test_a_vote_says_what_a_computer_means_for_the_player(
+    bidding_view: FakeServer, rated: str, words: str
+) -> None:
+    table = await bidding_view.load_table()
+    table = msgspec.structs.replace(table, table_options={**table.table_options, "rated": rated})
+    vote = Vote(1, table.id, 2, table.asked_revision, "open", (0, 1), {0: "computer"})
+    translate = LanguageRegistry().find_language("en-US")
+    open_view = str(build_vote_message(table, vote, translate).to_components())
+    assert open_view.count(words) == 2, "on the button and in Ana's ballot"
+    settled = build_vote_message(table, msgspec.structs.replace(vote, state="computer"), translate)
+    assert ("is rated last" in str(settled.to_components())) == (rated == "yes")
 
 
 async def test_the_record_of_a_closed_table_promises_nothing(bidding_view: FakeServer) -> None:

@@ -395,6 +395,15 @@ async def test_a_seat_that_is_given_up_is_played_by_a_mate(paced_trio: ServiceHa
     assert [held.computer_level for held in table.past_holders] == ["", "mate"]
 
 
+async def test_a_computer_plays_as_well_as_before_when_its_player_gives_up(paced_trio: ServiceHarness) -> None:
+    table = await find_table(paced_trio)
+    await paced_trio.tables.substitutes.substitute(table.id, CY, "captain")
+    table = await paced_trio.tables.moves.resign(table.id, CY)
+    assert (table.seats[2].has_left, table.seats[2].computer_level) == (True, "captain")
+    await paced_trio.restart()
+    assert (await find_table(paced_trio)).seats[2].computer_level == "captain"
+
+
 async def test_a_rematch_has_the_same_computers(solo_table: ServiceHarness) -> None:
     table = await play_to_end(solo_table)
     await confirm_all_finished(solo_table.tables, table.id)

@@ -211,6 +211,22 @@ async def test_f4_who_had_joined_is_asked_again_when_the_games_worth_changes(
     assert not any(person.must_confirm for person in table.seats)
 
 
+async def test_f4_who_had_joined_is_asked_again_when_a_computer_makes_the_game_worthless(
+    service: ServiceHarness,
+) -> None:
+    service.move_service = InlineMoveService()
+    tables = await service.restart()
+    table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
+    await tables.lobby.join(table.id, BEN, "Ben")
+    table = await tables.computer_seats.add(table.id, ANA, "cadet")
+    assert [person.must_confirm for person in table.seats] == [False, True, False]
+    with pytest.raises(UserError, match="must press Start, too"):
+        await tables.lobby.start(table.id, ANA)
+    table = await tables.computer_seats.remove(table.id, ANA, 2)
+    assert [person.must_confirm for person in table.seats] == [False, True]
+    assert (await tables.lobby.start(table.id, BEN)).status == "running"
+
+
 async def test_f4_several_press_start_one_after_the_other(service: ServiceHarness) -> None:
     lobby = service.tables.lobby
     table = await lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})

@@ -113,7 +113,7 @@ class ReplayCommands(TableCog):
             if private and replay.first <= target <= replay.last:
                 button_id = custom_ids.build_button_id("still", table.id, 0, str(target))
                 buttons.append(build_button(fmt(label), button_id))
-        what = say("The board after move {move} of {last}.", move=move, last=replay.last)
+        what = say("The board after move {move} of {last}. A turn can have several moves.", move=move, last=replay.last)
         return build_message(fmt(what), picture, *build_button_rows(buttons)), picture
 
     async def _send_film(

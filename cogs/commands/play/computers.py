@@ -66,13 +66,19 @@ class ComputerCommands(TableCog):
             await self._ask_level(interaction, table)
             return
         else:
-            try:
-                table = await self.tables.substitutes.substitute(table.id, user, level)
-            except RatedGameError as error:
-                await self._offer_question(interaction, table, error.text)
+            substituted_table = await self._substitute(interaction, table, level)
+            if substituted_table is None:
                 return
-            await answer_privately(interaction, _describe_substitute(table, user), table)
+            await answer_privately(interaction, _describe_substitute(substituted_table, user), substituted_table)
         self.board_posts.request_post(table.id)
+
+    async def _substitute(self, interaction: discord.Interaction, table: Table, level: str) -> Table | None:
+        """Let a computer play the person's seat. Return None if the game counts; then they may ask everybody."""
+        try:
+            return await self.tables.substitutes.substitute(table.id, interaction.user.id, level)
+        except RatedGameError as error:
+            await self._offer_question(interaction, table, error.text)
+            return None
 
     async def _offer_question(self, interaction: discord.Interaction, table: Table, text: Text) -> None:
         """Show why no computer plays in a rated game, with the button that asks everybody to let it count no more."""
@@ -174,7 +180,9 @@ class ComputerCommands(TableCog):
 
     async def _on_substitute(self, press: Press) -> None:
         interaction = press.interaction
-        table = await self.tables.substitutes.substitute(press.table_id, interaction.user.id, press.rest)
+        table = await self._substitute(interaction, await self.tables.load_table(press.table_id), press.rest)
+        if table is None:
+            return
         fmt = await self.create_private_formatter(interaction, table)
         await update_message(interaction, build_message(fmt(_describe_substitute(table, interaction.user.id))))
         self.board_posts.request_post(table.id)
@@ -197,7 +205,7 @@ class ComputerCommands(TableCog):
 
 
 def _describe_substitute(table: Table, user_id: int) -> Text:
-    """Describe which computer plays a person's seat: it may be weaker than the one that was asked for."""
+    """Describe which computer plays a person's seat."""
     level = table.seats[require_seat(table, user_id)].computer_level or DEFAULT_LEVEL
     return say(
         "A computer plays for you now: {level}. “Your move” gives you the seat again, whenever you like.",

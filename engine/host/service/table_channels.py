@@ -82,12 +82,16 @@ class TableChannels:
         parent_channel_id: int | None,
         blind_users: Collection[int] = (),
     ) -> Table:
-        """Let a game whose channel was deleted go on in another channel, as any of its players may. `blind_users` cannot see
-        that channel, so their clocks wait for them. Raises UserError."""
+        """Let a game whose channel was deleted go on in another channel, as any of its players may.
+
+        A player who cannot see the channel that somebody has named may name another one. `blind_users` cannot see the new
+        channel, so their clocks wait for them. Raises UserError.
+        """
         table = await self._context.load_table(table_id)
-        if table.channel_lost_at is None or table.status != "running" or table.guild_id != guild_id:
+        seat = require_running_seat(table, user_id) if table.status == "running" else None
+        is_blind = seat is not None and self._is_blind(table, seat)
+        if seat is None or table.guild_id != guild_id or not (table.channel_lost_at is not None or is_blind):
             raise UserError(say("That game has a channel, or is over. {/mytables} finds your tables."))
-        require_running_seat(table, user_id)
         await self.move_table(table_id, channel_id, parent_channel_id)
         now = self._context.now()
 
@@ -103,6 +107,11 @@ class TableChannels:
             await self._context.write(work, table_id)
         await self.start_clock(table_id, user_id)
         return await self._context.load_table(table_id)
+
+    def _is_blind(self, table: Table, seat: Seat) -> bool:
+        """Return whether the player of a seat could not see the channel to which the table was moved."""
+        held_until = table.seats[seat].clock_held_until
+        return held_until is not None and held_until > self._context.now() + CLOCKS_HELD_S
 
     async def start_clock(self, table_id: int, user_id: int) -> None:
         """Start the clock of a player who has come to the new channel of their table, if it waits for them."""
@@ -138,12 +147,17 @@ class TableChannels:
             self._context.notify_listeners()
 
     async def list_lost_tables(self, user_id: int) -> list[Table]:
-        """List the games of a user whose channel was deleted."""
+        """List the games of a user that have no channel, or one that the user could not see."""
         found = [
             await self._context.load_table(table_id)
             for table_id in await tables.list_running_tables(self._context.store, user_id)
         ]
-        return [table for table in found if table.channel_lost_at is not None]
+        return [
+            table
+            for table in found
+            if table.channel_lost_at is not None
+            or any(self._is_blind(table, person.seat) for person in table.seats if person.user_id == user_id)
+        ]
 
     # ---------------------------------------------------------- notices
     async def list_notices(self, user_id: int) -> list[tuple[int, Table]]:

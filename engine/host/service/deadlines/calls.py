@@ -21,7 +21,7 @@ from engine.host.store.database import Transaction
 from engine.host.store.outbox import OutboxItem
 from engine.host.store.users import user_schedules, user_tables
 
-CallReason = Literal["turn", "offer", "invitation", "question", "end", "news"]
+CallReason = Literal["turn", "offer", "invitation", "question", "confirmation", "end", "news"]
 
 
 class OtherCall(msgspec.Struct, frozen=True):
@@ -234,8 +234,10 @@ class Calls:
         if call.kind == "remind":
             return None
         if call.kind == "call":
-            is_seated = table.find_seat(user_id) is not None
-            if is_seated or not table.is_live:
+            seat = table.find_seat(user_id)
+            if seat is not None and table.status == "lobby" and table.seats[seat].must_confirm:
+                return "confirmation"
+            if seat is not None or not table.is_live:
                 return None
             is_invited = await tables.is_invited(self._context.store, table.id, user_id)
             return "invitation" if is_invited else None

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
-from engine.host.model.table import FULL_LOBBY_CALL_S, SeatAssignment, Table, explain_game_over
+import msgspec
+
+from engine.host.model.table import FULL_LOBBY_CALL_S, NO_USER, SeatAssignment, Table, explain_game_over
 from engine.host.service.lobby.seating import explain_table_full, rotate_seats
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import outbox, tables
 from engine.host.store.database import Transaction
 from engine.kernel.text import Text, UserError, say
+
+CONFIRM_CALL_S = 120
+"""Seconds between a change of what the game is worth and the call to those who must press Start again."""
+
+
+def ask_to_confirm(seats: Iterable[SeatAssignment], user_id: int) -> list[SeatAssignment]:
+    """Return the seats with the mark that everybody but this user must press Start. Only people are asked."""
+    return [msgspec.structs.replace(person, must_confirm=person.user_id not in (user_id, NO_USER)) for person in seats]
+
+
+async def call_to_confirm(tx: Transaction, table: Table, seats: Iterable[SeatAssignment], now: int) -> None:
+    """Call those who must press Start since this change, once there was time for further changes."""
+    asked_before = {person.user_id for person in table.seats if person.must_confirm}
+    for person in seats:
+        if person.must_confirm and person.user_id not in asked_before:
+            await outbox.add_call(tx, table.id, person.user_id, now, now + CONFIRM_CALL_S, None)
 
 
 class LobbySeats:
@@ -57,6 +75,7 @@ class LobbySeats:
             await tables.raise_revision(tx, table.id, table.revision, table.revision + 1)
             await tables.replace_seats(tx, table.id, seats)
             await outbox.postpone_idle_check(tx, table.id, now)
+            await call_to_confirm(tx, table, seats, now)
             if not is_full:
                 await outbox.delete_messages(tx, table.id, "full")
             elif len(table.seats) < len(seats):
@@ -66,6 +85,7 @@ class LobbySeats:
             await tables.update_table(tx, table.id, opened_by=opened_by or table.opened_by)
 
         await self._context.write(work, table.id)
+        self._context.notify_listeners()
         return await self._context.load_table(table.id)
 
     def _count_max_seats(self, table: Table) -> int:

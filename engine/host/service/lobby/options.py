@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.host.model.table import TABLE_SETTINGS, WORTH_SETTINGS, SeatAssignment, Table
-from engine.host.service.lobby.lobby_seats import LobbySeats
+from engine.host.service.lobby.lobby_seats import LobbySeats, ask_to_confirm, call_to_confirm
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import outbox, tables
 from engine.host.store.database import Transaction
@@ -24,7 +24,7 @@ async def change_option(context: ServiceContext, table: Table, user_id: int, nam
         settings = context.catalogue.load_game(table.game).settings
         options = restore_options(settings, {**options, name: value})
     if any(table_options[setting] != table.table_options[setting] for setting in WORTH_SETTINGS):
-        seats = tuple(_with_question(person, asks=person.user_id != user_id) for person in seats)
+        seats = tuple(ask_to_confirm(seats, user_id))
 
     async def work(tx: Transaction) -> None:
         await tables.raise_revision(tx, table.id, table.revision, table.revision + 1)
@@ -36,13 +36,18 @@ async def change_option(context: ServiceContext, table: Table, user_id: int, nam
         )
         await tables.replace_seats(tx, table.id, seats)
         await outbox.postpone_idle_check(tx, table.id, context.now())
+        await call_to_confirm(tx, table, seats, context.now())
 
     await context.write(work, table.id)
+    context.notify_listeners()
 
 
 async def require_confirmations(lobby_seats: LobbySeats, table: Table, user_id: int) -> None:
     """Record that a user agrees to start. Raises UserError if others have not agreed to what the game is now worth."""
-    seats = [_with_question(person, asks=person.must_confirm and person.user_id != user_id) for person in table.seats]
+    seats = [
+        msgspec.structs.replace(person, must_confirm=person.must_confirm and person.user_id != user_id)
+        for person in table.seats
+    ]
     missing = list_unconfirmed(seats)
     if not missing:
         return
@@ -59,8 +64,3 @@ async def require_confirmations(lobby_seats: LobbySeats, table: Table, user_id: 
 def list_unconfirmed(seats: Sequence[SeatAssignment]) -> list[SeatMention]:
     """List the seats whose players must press Start."""
     return [SeatMention(person.seat) for person in seats if person.must_confirm]
-
-
-def _with_question(person: SeatAssignment, *, asks: bool) -> SeatAssignment:
-    """Return the seat with the mark that its player must press Start, or without it. Only people are asked."""
-    return msgspec.structs.replace(person, must_confirm=asks and person.user_id > 0)

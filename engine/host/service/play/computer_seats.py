@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from engine.host.model.table import NO_USER, SeatAssignment, Table
 from engine.host.service.lobby.limits import require_computer_level, require_few_solo_games
 from engine.host.service.lobby.lobby import Lobby
-from engine.host.service.lobby.lobby_seats import LobbySeats
+from engine.host.service.lobby.lobby_seats import LobbySeats, ask_to_confirm
 from engine.host.service.lobby.seating import assign_free_seat, remove_seat
 from engine.host.service.play.handover import SeatHandover
 from engine.host.service.seat_checks import require_seat
@@ -43,7 +45,7 @@ class ComputerSeats:
                 seats = assign_free_seat(table, NO_USER, name, level)
             else:
                 seats = await self._lobby_seats.add_player(table, NO_USER, name, level)
-            return await self._lobby_seats.save_seats(table, seats)
+            return await self._save_seats(table, seats, user_id)
 
     async def remove(self, table_id: int, user_id: int, seat: Seat) -> Table:
         """Remove a computer before the game begins, as the opener may. Raises UserError."""
@@ -52,7 +54,13 @@ class ComputerSeats:
                 raise UserError(say("Only the person who opened the table takes computers off it."))
             if not 0 <= seat < len(table.seats) or not table.seats[seat].is_computer:
                 raise UserError(say("No computer has that seat any more."))
-            return await self._lobby_seats.save_seats(table, remove_seat(table, seat))
+            return await self._save_seats(table, remove_seat(table, seat), user_id)
+
+    async def _save_seats(self, table: Table, seats: list[SeatAssignment], user_id: int) -> Table:
+        """Store the seats. If the game counts now or counts no more, all others must press Start again."""
+        if msgspec.structs.replace(table, seats=tuple(seats)).is_rated != table.is_rated:
+            seats = ask_to_confirm(seats, user_id)
+        return await self._lobby_seats.save_seats(table, seats)
 
     async def start_solo(
         self,

@@ -196,7 +196,7 @@ class Moves:
         result = find_resignation_result(loaded.game, loaded.situation.state, seats_after)
         level = ""
         if self._context.has_computers and result is None:
-            level = DEFAULT_SUBSTITUTE_LEVEL
+            level = table.seats[seat].computer_level or DEFAULT_SUBSTITUTE_LEVEL
         without_resigned = msgspec.structs.replace(loaded, table=without_player(table, seat, level))
         await tables.leave_seat(tx, table.id, seat, self._context.now(), table.revision + 1, level)
         return await write_moves(
