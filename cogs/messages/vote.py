@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter, format_name
@@ -33,7 +34,7 @@ CHOICE_STYLES = {
 def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mention: bool = False) -> ui.LayoutView:
     """Build the question with its buttons while the vote is open, then the outcome."""
     mentioned = (*vote.electorate, vote.seat) if mention else False
-    fmt = TextFormatter(table, translate=translate, mentioned=mentioned)
+    fmt = TextFormatter(_with_player(table, vote), translate=translate, mentioned=mentioned)
     if vote.state != "open":
         return build_message(fmt(_format_outcome(table, vote)))
     successor_select = None
@@ -48,6 +49,13 @@ def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mentio
         *build_button_rows(_build_ballot_buttons(table, vote, fmt)),
         successor_select,
     )
+
+
+def _with_player(table: Table, vote: Vote) -> Table:
+    """Return the table with its player in the seat of a vote, not the computer that plays there since."""
+    seats = list(table.seats)
+    seats[vote.seat] = msgspec.structs.replace(seats[vote.seat], computer_level="")
+    return msgspec.structs.replace(table, seats=tuple(seats))
 
 
 def _format_question(vote: Vote) -> list[Text]:
@@ -127,7 +135,7 @@ def _format_outcome(table: Table, vote: Vote) -> Text:
 
 def build_outcome_message(table: Table, vote: Vote, mark: str, translate: Translate, *, mention: bool) -> ui.LayoutView:
     """Build the message for the player whom a vote was about. A button has the mark."""
-    fmt = TextFormatter(table, translate=translate, mentioned=[vote.seat] if mention else False)
+    fmt = TextFormatter(_with_player(table, vote), translate=translate, mentioned=[vote.seat] if mention else False)
     look = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, mark))
     return build_message(fmt(_format_outcome(table, vote)), *build_button_rows([look]))
 

@@ -256,7 +256,7 @@ async def test_a_voter_who_has_left_the_server_is_not_waited_for(camp: FakeServe
     assert list_controls(soon.response), "Cy has time yet"  # type: ignore[arg-type]
     await pass_hours(camp, 12.1)
     (done,) = [post for post in camp.games.history() if post.id == message.id]
-    assert "a computer plays on in the seat of **Cy (computer)**" in read_text(done)
+    assert "a computer plays on in the seat of **Cy**." in read_text(done)
     table = await camp.load_table()
     assert [person.has_left for person in table.seats] == [False, False, True], (
         "Ben keeps his seat: nobody voted about it"
