@@ -157,6 +157,7 @@ async def test_a_vacation_says_how_much_is_left_and_ends(camp: FakeServer) -> No
         (await camp.run_command(camp.cy, "vacation", **{"from": "2026-01-01", "to": "2026-01-05"})).response
     )
     assert "16 days of 21 are left" in shown
+    assert "time that is over already stays over" in shown
     await pass_hours(camp, 24 * 6)
     after = (await camp.run_command(camp.cy, "vacation")).response
     assert "You are here: no vacation is set." in read_text(after), "one that is over is not shown as present"
