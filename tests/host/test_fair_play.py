@@ -259,6 +259,17 @@ async def test_f5_who_resigns_or_is_dropped_or_replaced_or_hands_on_is_last(trio
     assert (await load_win_counts(trio))["Cy"] == 0
 
 
+@pytest.mark.parametrize("leaving", LEAVINGS)
+async def test_no_order_of_who_has_left_answers_for_the_seat(trio: ServiceHarness, leaving: str) -> None:
+    await play_round(trio.tables)
+    table_id = (await load_table(trio)).id
+    for user in (BEN, CY):
+        await trio.tables.orders.add_order(table_id, user, ("shown-yes", "game"))
+    await LEAVINGS[leaving](trio)
+    rows = await trio.store.fetch_all("SELECT seat FROM standing_orders")
+    assert [row["seat"] for row in rows] == [1]
+
+
 async def test_f5_who_forgets_everything_cannot_rob_the_others_of_their_win(trio: ServiceHarness) -> None:
     await play_round(trio.tables)
     await forget(trio)

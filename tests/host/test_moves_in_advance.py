@@ -27,7 +27,6 @@ from tests.host.harness import (
     list_waiting_users,
     play_bid,
 )
-from tests.move_services import InlineMoveService
 
 USER_IDS = (ANA, BEN, CY)
 WALK: Words = ("walk", "south", "1")
@@ -157,19 +156,6 @@ async def test_a_list_is_full_and_is_put_in_order(paced_trio: ServiceHarness) ->
         )
     with pytest.raises(UserError, match="You have left 20 orders"):
         await orders.add_order(table_id, ANA, KEEP_RULE)
-
-
-async def test_orders_of_who_gave_up_are_void_although_a_computer_plays_on(service: ServiceHarness) -> None:
-    service.move_service = InlineMoveService()
-    await service.restart()
-    table = await service.tables.lobby.open(1, CHANNEL, ANA, "Ana", "toy", {"weather": "no"})
-    for user, name in ((BEN, "Ben"), (CY, "Cy")):
-        await service.tables.lobby.join(table.id, user, name)
-    await service.tables.lobby.start(table.id, ANA)
-    await service.tables.orders.add_order(table.id, CY, PASS_UNTIL_ROUND_END)
-    await service.tables.moves.resign(table.id, CY)
-    assert (await service.tables.load_table(table.id)).seats[2].computer_level
-    assert not await service.store.fetch_all("SELECT * FROM standing_orders")
 
 
 async def test_several_moves_in_advance_follow_each_other(tmp_path: Path) -> None:

@@ -15,7 +15,16 @@ from engine.host.service.play.leaving import find_leaving_words
 from engine.host.service.play.moves import DEFAULT_SUBSTITUTE_LEVEL
 from engine.host.service.seat_checks import has_other_players, require_running_seat
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import computer_turns, entries, proposals, seat_offers, tables, turn_deadlines, undo_requests
+from engine.host.store import (
+    computer_turns,
+    entries,
+    proposals,
+    seat_offers,
+    standing_orders,
+    tables,
+    turn_deadlines,
+    undo_requests,
+)
 from engine.host.store.database import Transaction
 from engine.host.store.entries import NewEntry
 from engine.host.store.users import user_schedules
@@ -77,6 +86,7 @@ class Substitutes:
                 "By a vote, a computer plays for {seat}. With its first move {seat} has left the game, and is rated last.",
                 seat=SeatMention(seat),
             )
+            await standing_orders.delete_seat_orders(tx, loaded.table.id, seat)
         event = Event(text)
         return await self._change_level(tx, loaded, seat, level, user_id, event)
 
