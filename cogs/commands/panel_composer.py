@@ -40,7 +40,7 @@ from cogs.pictures.picture_service import PicturePreferences, read_preferences
 from engine.host.model.table import Table, TableSnapshot
 from engine.host.service.play.moves import EndsGameError, IrreversibleMoveError
 from engine.host.service.play.panels import PanelView
-from engine.host.service.seat_checks import StaleControlsError
+from engine.host.service.seat_checks import StaleControlsError, has_other_players
 from engine.kernel.menu import Menu, Words, follow_words
 from engine.kernel.text import SeatMention, Text, count, say
 
@@ -120,7 +120,11 @@ class PanelComposer:
         context = await self._load_context(interaction, table_id, seat, notice)
         if has_moved:
             missing_rights = list_missing_rights(interaction)
-            if not missing_rights and not self._bot.picture_service.is_rushed and _can_plan(context.panel):
+            if (
+                not missing_rights
+                and not self._bot.picture_service.is_rushed
+                and _can_plan(context.panel, context.user_id)
+            ):
                 notice = say("Done. {next}", next=explain_planned())
                 composer = OrderComposer(self._bot)
                 return await composer.compose_panel(context.panel, context.language, PLANNED_PREFIX, notice=notice)
@@ -299,9 +303,10 @@ def _build_extra_buttons(panel: PanelView, language: Language, *, has_hints: boo
     ]
 
 
-def _can_plan(panel: PanelView) -> bool:
-    """Return whether the person can choose the next move in advance."""
-    return panel.order_sheet is not None and panel.order_sheet.has_planned_menu
+def _can_plan(panel: PanelView, user_id: int) -> bool:
+    """Return whether the person can choose the next move in advance, and waits for people. Computers answer at once."""
+    sheet = panel.order_sheet
+    return sheet is not None and sheet.has_planned_menu and has_other_players(panel.snapshot.table, user_id)
 
 
 def _is_substituted(panel: PanelView) -> bool:
