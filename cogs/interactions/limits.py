@@ -27,6 +27,8 @@ MAX_GALLERY_ITEMS = 10
 THREAD_ARCHIVE_MINUTES: Final = 10080
 """Minutes of silence after which Discord archives a thread: the longest that it allows."""
 
+MESSAGE_MENU_TYPE = 3
+"""The type of a command in the menu of messages."""
 COMMAND_NAME_PATTERN = re.compile(r"[-_'\w]{1,32}")
 """The pattern of names of commands and parameters. Their letters must also be lower case."""
 
@@ -72,14 +74,18 @@ def find_problems(components: list[Any]) -> list[str]:
 
 
 def find_command_problems(command: Mapping[str, Any], depth: int = 0) -> list[str]:
-    """Describe what Discord would refuse in a slash command's payload, in English and in every translation."""
+    """Describe what Discord would refuse in a command's payload, in English and in every translation.
+
+    Only the name of an entry in the menu of messages may have spaces and capitals.
+    """
     name, children = str(command["name"]), command.get("options", ())
     problems: list[str] = []
     for what, size, limit in _list_command_sizes(command):
         if size > limit:
             problems.append(f"{what}: {size}, {limit} at most")
     names = _list_translations(command, "name")
-    problems += [f"not a name: {translation!r}" for translation in names if not _is_command_name(translation)]
+    if depth or command.get("type") != MESSAGE_MENU_TYPE:
+        problems += [f"not a name: {translation!r}" for translation in names if not _is_command_name(translation)]
     problems += find_duplicate_names(children)
     for child in children:
         problems += find_command_problems(child, depth + 1)

@@ -18,6 +18,7 @@ from cogs.local_table.world import DM_CHANNEL_TYPE, LocalWorld
 
 DEFAULT_MESSAGE_COUNT = 40
 """The messages that the page shows at first; it asks for more."""
+MENU_TYPE = discord.AppCommandType.message.value
 LOADING_FLAG = discord.MessageFlags.loading.flag
 ATTACHMENT_URL: Final = f"{CDN_BASE}/attachments/"
 SIZE_OFFSETS: Final[dict[bytes, tuple[int, int, Literal["big", "little"]]]] = {
@@ -56,9 +57,9 @@ def list_channels(world: LocalWorld, user: simcord.MemberActor, waiting: Collect
 
 
 def list_messages(
-    world: LocalWorld, user: simcord.MemberActor, channel_id: int, max_count: int
+    world: LocalWorld, user: simcord.MemberActor, channel_id: int, max_count: int, locale: str = "en-US"
 ) -> tuple[list[dict[str, Any]], bool]:
-    """List the newest `max_count` messages of a channel that a friend sees, oldest first.
+    """List the newest `max_count` messages of a channel that a friend sees, oldest first, boards with their menu.
 
     Return as well whether there are earlier ones.
     """
@@ -68,6 +69,10 @@ def list_messages(
     stored = backend.messages.get(channel_id, {})
     visible = [stored[message_id] for message_id in sorted(stored) if stored[message_id].visible_to(user.id)]
     newest = [_build_message(world, user, message) for message in visible[-max_count:]]
+    menu = _list_message_menu(world, user, channel_id, locale)
+    for described in newest:
+        if described["author"]["bot"] and not described["private"] and described["pictures"]:
+            described["menu"] = menu
     return newest, len(visible) > max_count
 
 
@@ -95,6 +100,19 @@ def list_commands(world: LocalWorld, user: simcord.MemberActor, channel_id: int,
             }
             commands.append(description)
     return commands
+
+
+def _list_message_menu(
+    world: LocalWorld, user: simcord.MemberActor, channel_id: int, locale: str
+) -> list[dict[str, str]]:
+    """List the entries in the menu of a message that a friend can use in a channel."""
+    backend = world.env.backend
+    if backend.channels[channel_id].type == DM_CHANNEL_TYPE:
+        return []
+    return [
+        {"name": str(command["name"]), "shown": _find_translation(command, "name", locale)}
+        for command in backend.visible_commands(user_id=user.id, channel_id=channel_id, type=MENU_TYPE)
+    ]
 
 
 def _describe_option(option: Mapping[str, Any], locale: str) -> dict[str, Any]:
@@ -146,6 +164,7 @@ def _build_message(world: LocalWorld, user: simcord.MemberActor, message: Messag
         "embeds": copy.deepcopy(message.embeds),
         "components": _resolve_components(message.components, files),
         "files": [] if _has_layout(message) else files,
+        "pictures": len(files),
         "thread": str(thread.id) if thread is not None and thread.is_thread else None,
     }
 

@@ -159,7 +159,9 @@ class PageServer:
         if all(channel["id"] != channel_id for channel in channels):
             channel_id = str(self._world.channels[0].id)
         max_count = min(max(page_request.span, 1), MAX_MESSAGES)
-        messages, has_more = page_state.list_messages(self._world, user, int(channel_id), max_count)
+        messages, has_more = page_state.list_messages(
+            self._world, user, int(channel_id), max_count, _find_locale(page_request)
+        )
         state = {
             "born": self._started_at,
             "guild": str(self._world.guild.id),
@@ -224,6 +226,8 @@ class PageServer:
                 )
             case PageRequest(kind="submit", values=dict() as filled):
                 return await user_actions.submit_modal(user, page_request.modal, filled, locale)
+            case PageRequest(kind="menu"):
+                return await user_actions.use_menu(user, place, page_request.message, page_request.command, locale)
             case PageRequest(kind="write"):
                 return await user_actions.write_message(user, place, page_request.words)
             case PageRequest(kind="run"):

@@ -84,6 +84,14 @@ class UserActions:
         actor, target = self._find_message(user, channel, message)
         return await self._await_answer(lambda: actor.click(target, custom_id=custom_id), locale)
 
+    async def use_menu(
+        self, user: simcord.MemberActor, channel: str, message: str, name: str, locale: str
+    ) -> ActionResult:
+        """Use an entry in the menu of a message. Raises ActionUnavailableError."""
+        place = self._find_channel(channel)
+        _, target = self._find_message(user, channel, message)
+        return await self._await_answer(lambda: user.context_menu(place, name, target), locale)
+
     async def choose(
         self, user: simcord.MemberActor, channel: str, message: str, custom_id: str, values: Sequence[str], locale: str
     ) -> ActionResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -76,6 +77,11 @@ async def open_table(patience: float = 5.0) -> AsyncIterator[tuple[GatedBot, Loc
         await env.shutdown()
 
 
+@app_commands.context_menu(name="Look again")
+async def look_again(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"Once more: {message.content}", ephemeral=True)
+
+
 def find_command(world: LocalWorld, name: str) -> dict[str, object]:
     known = page_state.list_commands(world, world.users[0], world.channels[0].id, "en-US")
     return next(one for one in known if one["name"] == name)
@@ -137,3 +143,23 @@ async def test_what_an_option_cannot_be_is_refused(wrong: dict[str, str]) -> Non
                 world.users[0], str(world.channels[0].id), find_command(world, "pick"), wished | wrong, "en-US"
             )
         assert bot.received_interactions == []
+
+
+async def test_a_board_has_the_menu_that_discord_shows() -> None:
+    async with open_table() as (bot, world, acts):
+        bot.tree.add_command(look_again)
+        await bot.tree.sync()
+        ana, here = world.users[0], world.channels[0].id
+        await acts.run_exclusively(lambda: send_pictures(bot, here))
+        plain, board = page_state.list_messages(world, ana, here, 10)[0]
+        assert "menu" not in plain
+        assert board["menu"] == [{"name": "Look again", "shown": "Look again"}]
+        assert "Look again" not in [one["name"] for one in page_state.list_commands(world, ana, here, "en-US")]
+        assert (await acts.use_menu(ana, str(here), board["id"], "Look again", "en-US")).answered
+        assert find_last_message(world, 0, here)["content"] == "Once more: a board"
+
+
+async def send_pictures(bot: GatedBot, channel_id: int) -> None:
+    channel = bot.get_partial_messageable(channel_id)
+    await channel.send("no board")
+    await channel.send("a board", file=discord.File(io.BytesIO(b"GIF89a\x01\x00\x01\x00"), "board.gif"))

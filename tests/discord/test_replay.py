@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
+from simcord.results import to_discord_message
 
 from cogs.pictures import film_service
+from engine.host.store import board_posts
 from engine.kernel.text import UserError, say, translate_to_english
 from render.kit.film.parts import STRIP_HEIGHT_PX
 from tests.discord.fake_server import (
@@ -264,3 +266,29 @@ async def test_a_long_film_holds_up_no_board_and_no_still(
     assert not film.task.done()
     others.set()
     assert (await film.task).name == "replay.gif"
+
+
+async def test_the_menu_of_a_post_shows_its_board(started_replay: FakeServer) -> None:
+    """A friend opens the menu of an older post: the board after its newest move, as the replay shows it, for them alone."""
+    home = started_replay
+    posts = await board_posts.list_posted_revisions(home.bot.store, 1)
+    older = posts[-1].message_id
+    shown_at = max(post.revision for post in posts if post.message_id == older)
+    message = to_discord_message(home.env, home.env.backend.messages[home.games.id][older])
+    assert shown_at == (await home.load_table()).revision
+    result = home.record_result(await home.dee.context_menu(home.games, "Board after this move", message))
+    assert result.response is not None
+    assert result.response.ephemeral
+    replay = await home.bot.tables.history.load_replay(1)
+    assert f"The board after move {replay.last} of {replay.last}." in read_text(result.response)
+    (still,) = await home.bot.film_service.draw_stills(replay, [replay.last], translate_to_english, "day")
+    assert await list_pictures(result.response) == [still.data]
+    first = to_discord_message(home.env, home.env.backend.messages[home.games.id][posts[0].message_id])
+    result = home.record_result(await home.dee.context_menu(home.games, "Board after this move", first))
+    assert "The board after move 0 of" in read_text(result.response)
+
+
+async def test_the_menu_of_another_message_says_what_to_choose(race: FakeServer) -> None:
+    written = await race.ana.send(race.games, "Good morning")
+    result = race.record_result(await race.ben.context_menu(race.games, "Board after this move", written))
+    assert "shows no board" in read_text(result.response)

@@ -26,6 +26,8 @@ from engine.host.service.seat_checks import require_seat
 from engine.kernel.text import Text, UserError, count, say
 
 log = logging.getLogger("overwinter.films")
+BOARD_MENU = say("Board after this move")
+"""The entry in the menu of a message."""
 MAX_NEWS_LINES = 12
 """The lines of the summary since the own last move; the log has the rest."""
 
@@ -38,6 +40,13 @@ class ReplayCommands(TableCog):
         self.bot.press_handlers.register(
             self, {"replay": self._on_replay, "still": self._on_still, "since": self._on_since}, is_read_only=True
         )
+        menu = app_commands.ContextMenu(name=BOARD_MENU.template, callback=self._show_posted_board)
+        self.bot.tree.add_command(menu)
+
+    async def cog_unload(self) -> None:
+        """Remove the buttons and the entry in the menu of messages."""
+        await super().cog_unload()
+        self.bot.tree.remove_command(BOARD_MENU.template, type=discord.AppCommandType.message)
 
     @app_commands.command(description="This channel's game as an animation, or the board after one move")
     @app_commands.describe(
@@ -72,6 +81,17 @@ class ReplayCommands(TableCog):
             drawing = self._send_still(interaction, replay, move, private=private)
             view, picture = await deferral.await_or_defer(interaction, drawing, private=private)
             await deferral.send_answer(interaction, view, [picture.create_file()], private=private)
+
+    async def _show_posted_board(self, interaction: discord.Interaction, message: discord.Message) -> None:
+        """Show the board that a message showed when it was newest, with buttons to the moves around it."""
+        found = await self.tables.history.find_posted_move(interaction.channel_id or 0, message.id)
+        if found is None:
+            raise UserError(say("That message shows no board. Choose a message of mine with the board of a game."))
+        table_id, move = found
+        replay = await self.tables.history.load_replay((await self.load_chosen_table(interaction, table_id)).id)
+        drawing = self._send_still(interaction, replay, max(move, replay.first), private=True)
+        view, picture = await deferral.await_or_defer(interaction, drawing)
+        await deferral.send_answer(interaction, view, [picture.create_file()])
 
     async def _on_replay(self, press: Press) -> None:
         await self._send_film(press.interaction, await self.tables.history.load_replay(press.table_id), private=True)

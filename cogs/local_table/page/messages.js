@@ -35,6 +35,10 @@ export function article(message, context) {
     const go = () => context.jump(message.thread, null);
     body.append(el("p", {}, el("button", { type: "button", class: "link", onclick: go }, `${t("thread")} ›`)));
   }
+  for (const entry of message.menu ?? []) {
+    const use = () => context.act(message, { kind: "menu", command: entry.name });
+    body.append(el("p", { class: "only" }, el("button", { type: "button", class: "link", onclick: use }, entry.shown)));
+  }
   made.append(body);
   if (message.private) {
     const dismiss = el("button", { type: "button", class: "link", onclick: () => context.dismiss(message.id) }, t("dismiss"));

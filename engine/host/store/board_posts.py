@@ -36,6 +36,17 @@ async def list_posted_revisions(store: Store, table_id: int) -> list[PostedRevis
     return [PostedRevision(row["revision"], row["channel_id"], row["message_id"]) for row in rows]
 
 
+async def find_shown_revision(store: Store, channel_id: int, message_id: int) -> tuple[int, int] | None:
+    """Find the table and the newest revision that a message has shown, None for a message that is no board post."""
+    row = await store.fetch_first(
+        "SELECT table_id, max(revision) AS revision FROM posted_revisions WHERE channel_id = ? AND message_id = ? "
+        "GROUP BY table_id",
+        channel_id,
+        message_id,
+    )
+    return None if row is None else (row["table_id"], row["revision"])
+
+
 async def find_first_board(store: Store, table_id: int) -> PostedRevision | None:
     """Find the first message that showed the board of a game, None before there is one."""
     row = await store.fetch_first(

@@ -189,6 +189,19 @@ class GameHistory:
         origin = kernel.decode_position(loaded.game, await entries.load_origin(self._context.store, table_id))
         return GameReplay(loaded.table, loaded.game, loaded.seed, origin, list_moves(active_entries), origin.move_count)
 
+    async def find_posted_move(self, channel_id: int, message_id: int) -> tuple[int, int] | None:
+        """Return the table of a board post and the move after which it showed the board, None for another message.
+
+        It is the newest move of the post that has not been taken back.
+        """
+        found = await board_posts.find_shown_revision(self._context.store, channel_id, message_id)
+        if found is None:
+            return None
+        table_id, revision = found
+        log = await entries.load_entries(self._context.store, table_id)
+        numbers, _ = number_moves(log, await entries.count_moves_by_origin(self._context.store, table_id))
+        return table_id, max((number for seq, number in numbers.items() if seq <= revision), default=0)
+
     async def load_since_own_move(
         self, table_id: int, seat: Seat, user_id: int
     ) -> tuple[GameReplay, list[AnnouncedLine]]:
