@@ -191,6 +191,9 @@ class PanelComposer:
         if draft_view is not None:
             snapshot = msgspec.structs.replace(snapshot, view=draft_view, draft_words=step.prefix)
         help_line = await self._take_help_line(context, root, step)
+        standing = None
+        if step.back_prefix is None and group is None:
+            standing = self._bot.catalogue.load_game(snapshot.table.game).describe_standing(snapshot.view)
         options = ControlOptions(
             free_moves=free,
             one_press_moves=one_press,
@@ -206,7 +209,7 @@ class PanelComposer:
             step,
             context.language,
             context.preferences,
-            PanelTexts(context.notice if help_line is None else None, announced, help_line),
+            PanelTexts(context.notice if help_line is None else None, announced, help_line, standing),
             options,
         )
 

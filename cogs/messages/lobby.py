@@ -28,7 +28,7 @@ from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Tab
 from engine.host.service.lobby.options import list_unconfirmed
 from engine.kernel.script import Game, Setting, restore_options
 from engine.kernel.text import SeatMention, Text, Translate, count, say
-from engine.lessons import load_course
+from engine.learning.course import load_course
 from engine.ops.provenance import list_unbacked_groups
 
 MAX_SECTIONS = 8

@@ -27,12 +27,13 @@ MAX_NOTE_CHARS = 600
 
 
 class PanelTexts(msgspec.Struct, frozen=True):
-    """The texts of a panel around its question: a notice above it, the events of the move so far, and a line of help, which
-    takes the place of what has happened and been chosen."""
+    """The texts of a panel around its question: a notice above it, the events of the move so far, a line of help, which takes
+    the place of all others, and the standing, if there is a line left for it."""
 
     notice: Text | None = None
     preview: Sequence[Text] = ()
     help_line: Text | None = None
+    standing: Text | None = None
 
 
 PanelMessage = tuple[ui.LayoutView, list[Picture]]
@@ -90,7 +91,16 @@ def _format_lines(
         lines.append(f"-# {fmt(missing)}")
     if panel_texts.help_line is None:
         lines += format_whispers(snapshot, fmt).split("\n")[-1:]
-    return [line for line in lines if line]
+    lines = [line for line in lines if line]
+    return _add_standing(lines, plain(panel_texts.standing)) if panel_texts.standing is not None else lines
+
+
+def _add_standing(lines: list[str], standing: str) -> list[str]:
+    """Add the standing if all of it fits below the other lines."""
+    line = f"-# {standing}"
+    if sum(map(count_lines, (*lines, line))) > MAX_TEXT_LINES:
+        return lines
+    return [*lines, line]
 
 
 def fit_lines(lines: Sequence[str]) -> str:

@@ -169,12 +169,18 @@ class PictureService:
         board is for a channel, so the pictures that people wait for come first.
         """
         if moving and snapshot.earlier_views and not marks and not snapshot.draft_words:
-            picture = await self._draw_scene("moving", snapshot, {}, translate, tone, None, posted=posted)
+            picture = await self.draw_turn_film(snapshot, translate, tone, posted=posted)
             if picture is not None:
                 return picture
         return await self._draw_scene(
             "board", snapshot, marks or {}, translate, tone, prompt, posted=posted, min_aspect=min_aspect
         )
+
+    async def draw_turn_film(
+        self, snapshot: TableSnapshot, translate: Language, tone: Tone, *, posted: bool = False
+    ) -> Picture | None:
+        """Draw the latest turns of a snapshot as an animation. Return None if it cannot be drawn."""
+        return await self._draw_scene("moving", snapshot, {}, translate, tone, None, posted=posted)
 
     async def draw_hand(
         self,

@@ -1,6 +1,6 @@
 """The language of positions and tasks, in which lessons, puzzles and examples of rules are written as data.
 
-It knows no game. `engine/lessons.py` loads and plays what is written in it.
+It knows no game. `engine/learning` loads and plays what is written in it.
 """
 
 from __future__ import annotations
@@ -89,3 +89,42 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of a game's `lessons.toml`."""
 
     chapters: tuple[Chapter, ...]
+
+
+class PuzzleGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game between computer players in which puzzles were found: its seed and its moves, lines as in a record."""
+
+    seed: str
+    moves: tuple[str, ...]
+    seats: int = 2
+
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A puzzle: the position after some moves of a game, the seat to move, and the best of its turn.
+
+    `target` is the highest measure of the goal that any line reaches, `moves` a line that does so, one move a line.
+    """
+
+    game: str
+    after: int
+    seat: Seat
+    goal: str
+    target: int
+    moves: tuple[str, ...]
+
+
+class PuzzleCollection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a game's `puzzles.toml`."""
+
+    games: dict[str, PuzzleGame]
+    puzzles: tuple[Puzzle, ...]
+
+    def build_lesson(self) -> Lesson:
+        """Return the puzzles as a lesson, each as a chapter with one step."""
+        return Lesson(tuple(map(self._build_chapter, self.puzzles)))
+
+    def _build_chapter(self, puzzle: Puzzle) -> Chapter:
+        game = self.games[puzzle.game]
+        step = Step(text="", task="best", goal=puzzle.goal, target=puzzle.target, moves=puzzle.moves)
+        position = PositionSource(seed=game.seed, seats=game.seats, moves=game.moves[: puzzle.after])
+        return Chapter(title="", steps=(step,), position=position, seat=puzzle.seat)

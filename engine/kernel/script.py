@@ -206,6 +206,10 @@ class Game(ABC, Generic[S, V]):
     def build_view(self, state: S, seat: Seat | None) -> V:
         """Return all that this seat may know; None is a spectator."""
 
+    def describe_standing(self, view: Any) -> Text | None:  # noqa: ANN401, ARG002 - its own view
+        """Describe in one short line where the viewer of a view stands; None if there is nothing to tell."""
+        return None
+
     def count_pieces(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
         """Count every physical piece on all its places: the counts stay the same throughout a game. Optional."""
         return {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.interactions import limits
-from engine.question_help import load_help_lines
+from engine.learning.question_help import load_help_lines
 from tests.discord.fake_server import FakeServer, list_controls, read_text
 from tests.discord.panels import find_answer, open_placing_panel, press_label
 

@@ -12,7 +12,8 @@ from cogs.interactions import custom_ids
 from cogs.messages.presenter import build_screen, find_leading_choice
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Words, sample_move
-from engine.lessons import Course, LessonPlace, load_course
+from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
+from engine.learning.positions import play_moves
 from tests.discord.fake_server import BUTTON_TYPE, FakeServer, Message, list_controls, read_text
 from tests.discord.forged_interactions import ForgedClient
 from tests.discord.lightweight_bot import draw_sparsely
@@ -200,3 +201,52 @@ async def test_every_screen_of_wrong_moves_fits_a_message(server: FakeServer, sl
         for _ in range(10):
             panel = await open_lesson(server, slug, place)
             await choose_words(server, panel, root, sample_move(root, roll_below))
+
+
+# ------------------------------------------------------------------- puzzles
+def load_puzzles(slug: str) -> Course:
+    course = load_course(f"{slug}{PUZZLES}")
+    assert course is not None
+    return course
+
+
+async def test_a_puzzle_is_tried_explained_and_solved_with_a_restart_in_the_middle(server: FakeServer) -> None:
+    course = load_puzzles("paso")
+    place = next(place for place in course.list_places() if len(course.find_step(place).moves) > 2)
+    await server.bot.tables.lessons.save_place(course, server.dee.id, place)
+    panel = find_answer(await server.run_command(server.dee, "puzzle", server.expedition, game="paso"))
+    assert isinstance(panel, simcord.ResponseMessage)
+    assert panel.ephemeral
+    assert f"Puzzle {place.chapter + 1} of {len(course.list_places())}" in read_text(panel)
+    panel = find_answer(await server.click_button(server.dee, panel, "Hint"))
+    assert "💡 It begins with:" in read_text(panel)
+    run, seat = course.create_run(place), course.find_chapter(place).seat
+    wrong = await choose_words(server, panel, run.build_menu(seat), ("end",))
+    assert "Try again from the beginning" in read_text(wrong)
+    for number, words in enumerate(course.find_step(place).model_moves):
+        if number == 1:
+            await server.restart()
+        panel = await choose_words(server, panel, run.build_menu(seat), words)
+        play_moves(run, seat, [words])
+    assert "✓" in read_text(panel)
+    assert [attachment.filename.rpartition(".")[2] for attachment in panel.attachments] == ["gif"]
+    panel = find_answer(await server.click_button(server.dee, panel, "Next puzzle"))
+    assert f"Puzzle {place.chapter + 2} of" in read_text(panel)
+
+
+async def test_a_puzzle_shows_its_line_and_keeps_the_place(server: FakeServer) -> None:
+    panel = find_answer(await server.run_command(server.dee, "puzzle", game="amundsen"))
+    shown = find_answer(await server.click_button(server.dee, panel, "Show me"))
+    assert load_puzzles("amundsen").find_step(LessonPlace()).moves[0] in read_text(shown)
+    left = find_answer(await server.click_button(server.dee, shown, "Leave"))
+    assert "/puzzle goes on" in read_text(left)
+    again = find_answer(await server.click_button(server.dee, left, "Go on with the puzzles"))
+    assert "Puzzle 2 of" in read_text(again)
+
+
+async def test_after_the_last_puzzle_comes_the_first(server: FakeServer) -> None:
+    course = load_puzzles("amundsen")
+    await server.bot.tables.lessons.save_place(course, server.dee.id, course.list_places()[-1])
+    panel = find_answer(await server.run_command(server.dee, "puzzle", game="amundsen"))
+    panel = find_answer(await server.click_button(server.dee, panel, "Next puzzle"))
+    assert "Puzzle 1 of" in read_text(panel)

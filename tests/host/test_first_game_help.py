@@ -7,7 +7,7 @@ import pytest
 from engine.host.model.settings import ChosenSettings
 from engine.kernel.registry import load_game
 from engine.kernel.text import Text
-from engine.question_help import HelpLines
+from engine.learning.question_help import HelpLines
 from tests.host.harness import ANA, BEN, CHANNEL, ServiceHarness, play_to_end
 
 HELP = HelpLines({"verb": "Bid a card (T1)."})

@@ -7,7 +7,7 @@ import pytest
 from engine.host.service.play.lessons import Learner
 from engine.kernel import registry
 from engine.kernel.text import write_plain_text
-from engine.lessons import Course, LessonPlace, load_course
+from engine.learning.course import Course, LessonPlace, load_course
 from tests.host.harness import ANA, BEN, ServiceHarness
 
 

@@ -12,7 +12,7 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.screen_size import MAX_TEXT_LINES, count_lines
 from engine.kernel.registry import list_slugs
 from engine.kernel.text import say
-from engine.question_help import MAX_HELP_WORDS, find_question_kind, load_help_lines, say_help_line
+from engine.learning.question_help import MAX_HELP_WORDS, find_question_kind, load_help_lines, say_help_line
 from engine.rulebook import load_rules
 from tests.discord.panel_screens import find_first_screen, list_screens
 from tests.discord.test_panel_budget import list_decisions

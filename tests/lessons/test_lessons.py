@@ -11,7 +11,9 @@ from engine.kernel.dice import Dice
 from engine.kernel.lesson import PositionSource
 from engine.kernel.menu import Words, sample_move
 from engine.kernel.registry import list_slugs, load_game
-from engine.lessons import Course, LessonPlace, Verdict, build_position, load_course, play_model, play_moves
+from engine.learning.course import Course, LessonPlace, load_course, play_model
+from engine.learning.positions import build_position, play_moves
+from engine.learning.verdicts import Verdict
 from engine.rulebook import load_rules
 from tests.golden_records import records
 

@@ -1,11 +1,10 @@
-"""/learn and its buttons: a lesson in a private panel. Every button holds the place in the lesson and the moves since the step
-began, so a lesson needs no memory and survives a restart."""
+"""/learn, /puzzle and their buttons: lessons and puzzles in a private panel. Every button holds the place in the lesson and the
+moves since the step began, so a lesson needs no memory and survives a restart."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import discord
 import msgspec
@@ -24,41 +23,41 @@ from cogs.messages.learn.lesson import (
     LESSON_ACTIONS,
     build_end_buttons,
     build_lesson_buttons,
+    build_line_buttons,
     build_teach_button,
     choose_places,
     describe_done,
+    describe_hint,
+    describe_line,
     describe_step,
     describe_wrong,
     format_question,
     pack_place,
 )
+from cogs.messages.learn.lesson_controls import (
+    LessonControls,
+    RewrittenLessonError,
+    find_learner,
+    join_lines,
+    list_readers,
+    note_move,
+    return_words,
+)
 from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import Picture, PicturePreferences
-from engine.host.service.play.lessons import Learner, LessonMoment
+from engine.host.service.play.lessons import LessonMoment
 from engine.host.service.play.tryout import MoveReader
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Words
 from engine.kernel.text import IllegalMoveError, Text, UserError, say
-from engine.lessons import Course, LessonPlace
+from engine.learning.course import PUZZLES, Course, LessonPlace
 from engine.ops.rule_pages import load_rules
 from engine.ops.rule_search import find_cited_rules
 from render.kit.scene import Prompt
 
 MAX_MOVES_CHARS = 40
 """Characters of the moves since a step began that every button can hold; no step of a lesson needs more."""
-
-MAX_ANNOUNCED_LINES = 8
-"""The announced lines that a step shows; the board shows the rest."""
-
-
-class _LessonControls(NamedTuple):
-    """What a control of a lesson holds: the lesson, the place, the packed moves since the step began, and the words after them."""
-
-    course: Course
-    place: LessonPlace
-    tried: str
-    path: str
 
 
 class LessonCommands(TableCog):
@@ -77,6 +76,7 @@ class LessonCommands(TableCog):
                 "lgroup": self._on_group,
                 "lmany": self._on_several,
                 "lshow": self._on_show,
+                "lhint": self._on_hint,
                 "lwhy": self._on_why,
                 "lleave": self._on_leave,
             },
@@ -92,10 +92,25 @@ class LessonCommands(TableCog):
         course = self.tables.lessons.load_course(await self._find_slug(interaction, game))
         await self._send_lesson(interaction, course)
 
+    @app_commands.command(description="Find the best move in positions of real games; only you see it")
+    @app_commands.describe(game="Which game; this channel's if left out")
+    @allow_everywhere
+    async def puzzle(self, interaction: discord.Interaction, game: str = "") -> None:
+        """Show the next puzzle of a game."""
+        slug = await self._find_slug(interaction, game)
+        await self._send_lesson(interaction, self.tables.lessons.load_course(f"{slug}{PUZZLES}"))
+
     @learn.autocomplete("game")
-    async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
-        taught = {game.slug for game in self.tables.lessons.list_games()}
-        return build_choices((game.title, game.slug) for game in self.suggest_games(typed) if game.slug in taught)
+    async def _suggest_lessons(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
+        return self._suggest_courses(typed, "")
+
+    @puzzle.autocomplete("game")
+    async def _suggest_puzzles(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
+        return self._suggest_courses(typed, PUZZLES)
+
+    def _suggest_courses(self, typed: str, ending: str) -> Suggestions:
+        offered = {game.slug for game in self.tables.lessons.list_games(ending)}
+        return build_choices((game.title, game.slug) for game in self.suggest_games(typed) if game.slug in offered)
 
     # -------------------------------------------------------------- buttons
     async def _on_open(self, press: Press) -> None:
@@ -121,6 +136,9 @@ class LessonCommands(TableCog):
     async def _on_show(self, press: Press) -> None:
         await self._update(press, partial(self._show_answer, press))
 
+    async def _on_hint(self, press: Press) -> None:
+        await self._update(press, partial(self._show_hint, press))
+
     async def _on_why(self, press: Press) -> None:
         """Quote the rules behind the step in a message of their own."""
         controls = self._read_controls(press)
@@ -133,8 +151,13 @@ class LessonCommands(TableCog):
     async def _on_leave(self, press: Press) -> None:
         controls = self._read_controls(press)
         language = await self.bot.locales.find_person_language(press.interaction)
-        told = TextFormatter(translate=language)(say("Your place is kept. {/learn} goes on from here, in any channel."))
-        again = build_teach_button(say("Go on with the lesson"), controls.course.game.slug, language)
+        kept = say("Your place is kept. {/learn} goes on from here, in any channel.")
+        label = say("Go on with the lesson")
+        if controls.course.has_puzzles:
+            kept = say("Your place is kept. {/puzzle} goes on from here, in any channel.")
+            label = say("Go on with the puzzles")
+        told = TextFormatter(translate=language)(kept)
+        again = build_teach_button(label, controls.course.key, language)
         await update_message(press.interaction, build_message(told, *build_button_rows([again])))
 
     # ---------------------------------------------------------------- moves
@@ -148,9 +171,18 @@ class LessonCommands(TableCog):
         step = course.find_step(place)
         if step.task == "look":
             raise describe_unknown_button()
-        readers: list[MoveReader] = [partial(_return_words, words) for words in step.model_moves]
-        moment = self.tables.lessons.play(course, place, _find_learner(press.interaction), readers)
+        readers: list[MoveReader] = [partial(return_words, words) for words in step.model_moves]
+        if course.has_puzzles:
+            return await self._compose_film(press.interaction, course, place, readers)
+        moment = self.tables.lessons.play(course, place, find_learner(press.interaction), readers)
         return await self._finish_step(press.interaction, course, place, moment)
+
+    async def _show_hint(self, press: Press) -> PanelMessage:
+        """Say how the model answer begins, and let it be tried from the beginning."""
+        course, place, *_ = self._read_controls(press)
+        root = course.create_run(place).build_menu(course.find_chapter(place).seat)
+        hint = describe_hint(build_screen(root), course.find_step(place).model_moves[0])
+        return await self._compose_step(press.interaction, course, place, feedback=hint)
 
     async def _continue_move(
         self, press: Press, *, added_words: Words = (), group: int | None = None, picks: Sequence[str] = ()
@@ -178,11 +210,13 @@ class LessonCommands(TableCog):
         tried = f"{controls.tried}_{packed}" if controls.tried else packed
         return await self._answer_move(press.interaction, controls._replace(tried=tried, path=""))
 
-    async def _answer_move(self, interaction: discord.Interaction, controls: _LessonControls) -> PanelMessage:
+    async def _answer_move(self, interaction: discord.Interaction, controls: LessonControls) -> PanelMessage:
         """Judge the moves since the step began: go on, ask for more, or say why the last one is no answer."""
         course, place, tried, _ = controls
         moment = self._play(interaction, controls)
         assert moment.verdict is not None
+        if moment.verdict.kind == "done" and course.has_puzzles:
+            return await self._compose_film(interaction, course, place, list_readers(tried))
         if moment.verdict.kind == "done":
             return await self._finish_step(interaction, course, place, moment)
         if moment.verdict.kind == "more" and len(tried) <= MAX_MOVES_CHARS:
@@ -201,9 +235,8 @@ class LessonCommands(TableCog):
         told = moment.announced_text if moment.verdict.is_model else ()
         return await self._enter_step(interaction, course, following, feedback, told)
 
-    def _play(self, interaction: discord.Interaction, controls: _LessonControls, draft: Words = ()) -> LessonMoment:
-        readers: list[MoveReader] = [partial(_read_move, packed) for packed in controls.tried.split("_") if packed]
-        learner = _find_learner(interaction)
+    def _play(self, interaction: discord.Interaction, controls: LessonControls, draft: Words = ()) -> LessonMoment:
+        readers, learner = list_readers(controls.tried), find_learner(interaction)
         return self.tables.lessons.play(controls.course, controls.place, learner, readers, draft)
 
     # ---------------------------------------------------------------- showing
@@ -223,7 +256,7 @@ class LessonCommands(TableCog):
         async def compose() -> PanelMessage:
             try:
                 return await compose_panel()
-            except _RewrittenLessonError as error:
+            except RewrittenLessonError as error:
                 place = await self.tables.lessons.load_place(error.course, press.interaction.user.id)
                 return await self._compose_step(press.interaction, error.course, place, feedback=error.text)
 
@@ -257,12 +290,12 @@ class LessonCommands(TableCog):
         """Compose a step: `feedback` to the last move, what was announced, the text of the step, pictures and choices."""
         language = await self.bot.locales.find_person_language(interaction)
         preferences = await self.load_preferences(interaction)
-        moment = self._play(interaction, _LessonControls(course, place, tried, ""), words)
+        moment = self._play(interaction, LessonControls(course, place, tried, ""), words)
         fmt = TextFormatter(moment.snapshot.table, translate=language)
         announced: tuple[Text, ...] = ()
         if told is not None or (tried and not words):  # the others and the last move have just been announced
             announced = (*(told or ()), *moment.announced_text)
-        notice = fmt(_join_lines(feedback, announced, describe_step(course, place)))
+        notice = fmt(join_lines(feedback, announced, describe_step(course, place)))
         buttons = build_lesson_buttons(course, place, language)
         if course.find_step(place).task == "look" or moment.menu is None:
             if course.find_neighbour(place, 1) is None:
@@ -278,6 +311,26 @@ class LessonCommands(TableCog):
         controls = build_controls(moment.snapshot.table, moment.menu, screen, language, options).all_rows
         question = "\n".join(format_question(screen, fmt))
         return build_message(notice, question, *pictures, *controls, *build_button_rows(buttons)), pictures
+
+    async def _compose_film(
+        self, interaction: discord.Interaction, course: Course, place: LessonPlace, readers: list[MoveReader]
+    ) -> PanelMessage:
+        """Show the line that solves a puzzle as a short film, and store that the person goes on to the next puzzle."""
+        language = await self.bot.locales.find_person_language(interaction)
+        preferences = await self.load_preferences(interaction)
+        moves: list[Words] = []
+        noting = [partial(note_move, reader, moves) for reader in readers]
+        moment = self.tables.lessons.film_line(course, place, find_learner(interaction), noting)
+        line = moves[: len(readers)]
+        await self.tables.lessons.save_place(
+            course, interaction.user.id, course.find_neighbour(place, 1) or LessonPlace()
+        )
+        tone, service = preferences.tone, self.bot.picture_service
+        picture = await service.draw_turn_film(moment.snapshot, language, tone)
+        text = TextFormatter(moment.snapshot.table, translate=language)(describe_line(course, place, line))
+        buttons = build_line_buttons(course, place, language)
+        pictures = [] if picture is None else [picture]
+        return build_message(text, *pictures, *build_button_rows(buttons)), pictures
 
     async def _draw_pictures(
         self,
@@ -312,7 +365,7 @@ class LessonCommands(TableCog):
             titles = [game.title for game in self.tables.lessons.list_games()]
             raise UserError(say("Which game? {/learn} {/learn@game} teaches {games}.", games=list(titles))) from None
 
-    def _read_controls(self, press: Press) -> _LessonControls:
+    def _read_controls(self, press: Press) -> LessonControls:
         """Read what a control holds. Raises UserError if it is not ours, or if the lesson has changed since."""
         packed, _, path = press.rest.partition("!")
         parts = packed.split(".", 3)
@@ -321,40 +374,8 @@ class LessonCommands(TableCog):
         course = self.tables.lessons.load_course(parts[0])
         place = LessonPlace(parse_number(parts[1]), parse_number(parts[2]))
         if press.revision != course.version or not course.has_place(place):
-            raise _RewrittenLessonError(course)
-        return _LessonControls(course, place, parts[3], path)
-
-
-class _RewrittenLessonError(UserError):
-    """Raised for controls of an earlier version of a lesson. The caller shows the person's step as it is now."""
-
-    def __init__(self, course: Course) -> None:
-        super().__init__(say("This lesson has been rewritten since then. Here is where you are in it now."))
-        self.course = course
-
-
-def _find_learner(interaction: discord.Interaction) -> Learner:
-    return Learner(interaction.user.id, interaction.user.display_name)
-
-
-def _join_lines(feedback: Text | None, announced: Sequence[Text], step: Text) -> Text:
-    """Join the answer to the last move, what was announced since in small print, and the step."""
-    lines = [] if feedback is None else [feedback]
-    lines += [say("-# {line}", line=line) for line in announced[-MAX_ANNOUNCED_LINES:]]
-    if not lines:
-        return step
-    joined = lines[0]
-    for line in lines[1:]:
-        joined = say("{above}\n{below}", above=joined, below=line)
-    return say("{above}\n\n{below}", above=joined, below=step)
-
-
-def _read_move(packed: str, menu: Menu) -> Words:
-    return custom_ids.unpack_path(menu, packed)
-
-
-def _return_words(words: Words, _menu: Menu) -> Words:
-    return words
+            raise RewrittenLessonError(course)
+        return LessonControls(course, place, parts[3], path)
 
 
 async def setup(bot: Overwinter) -> None:

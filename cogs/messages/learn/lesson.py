@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from discord import ButtonStyle
@@ -10,9 +11,11 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.messages.controls import ActionSet
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, GREY_STYLE, Button, build_button
-from cogs.messages.presenter import MoveScreen
+from cogs.messages.presenter import MoveScreen, find_leading_choice
+from engine.kernel.menu import Words
 from engine.kernel.text import Text, Translate, say
-from engine.lessons import Course, LessonPlace, Verdict
+from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
+from engine.learning.verdicts import Verdict
 from render.kit.scene import load_painter
 
 LESSON_ACTIONS = ActionSet("lplay", "lstep", "lpick", "lgroup", say("Play it"), several="lmany")
@@ -20,11 +23,13 @@ LESSON_ACTIONS = ActionSet("lplay", "lstep", "lpick", "lgroup", say("Play it"), 
 
 def pack_place(course: Course, place: LessonPlace, tried: str = "") -> str:
     """Write the place and the moves since the step began for a custom id."""
-    return f"{course.game.slug}.{place.chapter}.{place.step}.{tried}"
+    return f"{course.key}.{place.chapter}.{place.step}.{tried}"
 
 
 def describe_step(course: Course, place: LessonPlace) -> Text:
-    """Describe a step: its number in the chapter, its rules, and its text."""
+    """Describe a step: its number in the chapter, its rules, and its text; of a puzzle its number and what to reach."""
+    if course.has_puzzles:
+        return _describe_puzzle(course, place)
     chapter, step = course.find_chapter(place), course.find_step(place)
     return say(
         "**{chapter}** · {step} of {n} · {rules}\n{text}",
@@ -33,6 +38,18 @@ def describe_step(course: Course, place: LessonPlace) -> Text:
         n=len(chapter.steps),
         rules=list(step.rules),
         text=Text(step.text),
+    )
+
+
+def _describe_puzzle(course: Course, place: LessonPlace) -> Text:
+    goal = course.find_goal(place)
+    assert goal is not None
+    assert goal.describe is not None
+    return say(
+        "**Puzzle {number} of {n}**\n{task}",
+        number=place.chapter + 1,
+        n=len(course.lesson.chapters),
+        task=goal.describe(course.find_step(place).target),
     )
 
 
@@ -47,6 +64,9 @@ def format_question(screen: MoveScreen, fmt: TextFormatter) -> list[str]:
 def describe_wrong(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
     """Describe why a move is no answer here, and what to try."""
     step = course.find_step(place)
+    if course.has_puzzles:
+        missed = verdict.reason or say("That line is longer than it need be.")
+        return say("↩ {missed} Try again from the beginning.", missed=missed)
     if verdict.reason is not None:
         return say("↩ {reason} {hint}", reason=verdict.reason, hint=Text(step.hint))
     return say(
@@ -67,6 +87,39 @@ def describe_done(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
         told=told,
         model=list(step.moves),
     )
+
+
+def describe_hint(screen: MoveScreen, words: Words) -> Text | None:
+    """Describe how a line begins: the choice on the first screen that leads to it."""
+    found = find_leading_choice(screen, words)
+    if found is None:
+        return None
+    return say("💡 It begins with: {choice}", choice=found[1].label)
+
+
+def describe_line(course: Course, place: LessonPlace, moves: Sequence[Words]) -> Text:
+    """Describe the line that was played or shown, and that it is what the puzzle asked for."""
+    goal = course.find_goal(place)
+    assert goal is not None
+    assert goal.describe is not None
+    return say(
+        "**Puzzle {number} of {n}**\n✓ {task}\n`{line}`",
+        number=place.chapter + 1,
+        n=len(course.lesson.chapters),
+        task=goal.describe(course.find_step(place).target),
+        line=[" ".join(words) for words in moves],
+    )
+
+
+def build_line_buttons(course: Course, place: LessonPlace, translate: Translate) -> list[Button]:
+    """Build the buttons below the film of a line: the next puzzle, this one again, and away."""
+    fmt = TextFormatter(translate=translate)
+    following = course.find_neighbour(place, 1) or LessonPlace()
+    return [
+        _build_button(fmt(say("Next puzzle")), "lgo", course, following, GREEN_STYLE),
+        _build_button(fmt(say("Once more")), "lgo", course, place),
+        _build_button(fmt(say("Leave")), "lleave", course, following),
+    ]
 
 
 class PicturePlaces(NamedTuple):
@@ -101,6 +154,8 @@ def choose_places(course: Course, place: LessonPlace, screen: MoveScreen | None)
 def build_lesson_buttons(course: Course, place: LessonPlace, translate: Translate) -> list[Button]:
     """Build the buttons below every step: onwards or the answer, back, the rules, and away."""
     fmt = TextFormatter(translate=translate)
+    if course.has_puzzles:
+        return _build_puzzle_buttons(course, place, fmt)
     step = course.find_step(place)
     before, after = course.find_neighbour(place, -1), course.find_neighbour(place, 1)
     buttons: list[Button] = []
@@ -115,19 +170,32 @@ def build_lesson_buttons(course: Course, place: LessonPlace, translate: Translat
     return [*buttons, _build_button(fmt(say("Leave the lesson")), "lleave", course, place)]
 
 
+def _build_puzzle_buttons(course: Course, place: LessonPlace, fmt: TextFormatter) -> list[Button]:
+    following = course.find_neighbour(place, 1) or LessonPlace()
+    return [
+        _build_button(fmt(say("Hint")), "lhint", course, place),
+        _build_button(fmt(say("Show me")), "lshow", course, place),
+        _build_button(fmt(say("Next puzzle")), "lgo", course, following),
+        _build_button(fmt(say("Leave")), "lleave", course, place),
+    ]
+
+
 def build_end_buttons(course: Course, translate: Translate) -> list[Button]:
     """Build what the last step offers: a game against a cadet, a table for friends, and the rules."""
     fmt, slug = TextFormatter(translate=translate), course.game.slug
+    puzzles_key = f"{slug}{PUZZLES}"
+    puzzles = build_teach_button(say("Try a puzzle"), puzzles_key, translate)
     return [
         build_button(fmt(say("Play against a cadet now")), custom_ids.build_button_id("solo", 0, 0, slug), GREEN_STYLE),
         build_button(fmt(say("Open a table here")), custom_ids.build_button_id("open", 0, 0, slug), BLUE_STYLE),
         build_button(fmt(say("Show me the rules")), custom_ids.build_button_id("contents", 0, 0, slug)),
+        *([puzzles] if load_course(puzzles_key) is not None else []),
     ]
 
 
-def build_teach_button(label: Text, slug: str, translate: Translate) -> Button:
-    """Build the button that begins, or goes on with, the lesson of a game."""
-    return build_button(TextFormatter(translate=translate)(label), custom_ids.build_button_id("learn", 0, 0, slug))
+def build_teach_button(label: Text, key: str, translate: Translate) -> Button:
+    """Build the button that begins, or goes on with, a lesson or puzzles."""
+    return build_button(TextFormatter(translate=translate)(label), custom_ids.build_button_id("learn", 0, 0, key))
 
 
 def _build_button(label: str, act: str, course: Course, place: LessonPlace, style: ButtonStyle = GREY_STYLE) -> Button:

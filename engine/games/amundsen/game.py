@@ -11,6 +11,7 @@ from engine.games.amundsen.card_catalogue import list_cards
 from engine.games.amundsen.components import Components
 from engine.games.amundsen.goals import GOALS
 from engine.games.amundsen.meta import META
+from engine.games.amundsen.standing import describe_standing
 from engine.games.amundsen.state import Card, State
 from engine.games.amundsen.view import View, build_view, list_hidden_cards
 from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule
@@ -69,6 +70,10 @@ class Amundsen(Game[State, View]):
     def map_piece_places(self, view: View) -> Mapping[str, str]:
         """Map each side to its place: the space, "7", or the "?" behind it, "q7"."""
         return {explorer.side: explorer.place for explorer in view.explorers}
+
+    def describe_standing(self, view: View) -> Text | None:
+        """Describe where the viewer stands."""
+        return describe_standing(view)
 
     def count_pieces(self, state: State) -> Mapping[str, int]:
         """Count all cards in all places, but not the patrons: a used patron leaves the game."""

@@ -65,6 +65,10 @@ class Expanse(Game[State, View]):
         winners = scoring.rank_players(state)[:1] if state.phase == "over" else ()
         return build_view(self.board, state, seat, winners)
 
+    def describe_standing(self, view: View) -> Text | None:
+        """Describe where the viewer stands."""
+        return scoring.describe_standing(view)
+
     def count_pieces(self, state: State) -> Mapping[str, int]:
         """Count every card, cube, token and fleet of the game; factions not chosen yet have all their pieces."""
         pieces: Counter[str] = Counter([*state.deck, *state.box, *state.track, *state.discards])

@@ -1,4 +1,4 @@
-"""Score the bases and rank the players (E8, E11, E13), and the goals that lessons and puzzles may name."""
+"""Score the bases and rank the players (E8, E11, E13), the line about a standing, and the goals of lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from functools import partial
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.state import Base, BaseScore, Sector, State
+from engine.games.expanse.view import View
 from engine.kernel.event import Effects
 from engine.kernel.lesson import Goal
+from engine.kernel.standing import find_lead
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 
@@ -104,6 +106,19 @@ def rank_players(state: State) -> list[Seat]:
         return -side.cp, 0 if seat == state.holder else 1
 
     return sorted(range(len(state.sides)), key=sort_key)
+
+
+# ---------------------------------------------------------------- standing
+def describe_standing(view: View) -> Text | None:
+    """Describe the viewer's lead in CP; None for a spectator, and before and after the game."""
+    if view.viewer is None or view.phase in ("factions", "over"):
+        return None
+    lead, rival = find_lead({side.seat: side.cp for side in view.sides}, view.viewer)
+    if not lead:
+        return say("You are level with {rival}.", rival=SeatMention(rival))
+    if lead > 0:
+        return count("You lead by {n} CP.", "You lead by {n} CP.", lead)
+    return count("{rival} is {n} CP ahead.", "{rival} is {n} CP ahead.", -lead, rival=SeatMention(rival))
 
 
 # ---------------------------------------------------------------- goals

@@ -13,6 +13,7 @@ from engine.games.northwest.components import Components
 from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.goals import GOALS
 from engine.games.northwest.meta import META
+from engine.games.northwest.standing import describe_standing
 from engine.games.northwest.state import State
 from engine.games.northwest.view import View
 from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, RuleAnswer, RuleSpan, build_end_turn_rule
@@ -79,6 +80,10 @@ class Northwest(Game[State, View]):
                 tile = view.laid_tiles[expedition.sled.tile_index]
                 places[f"sled-{expedition.seat}"] = names[tile.cells[0]]
         return places
+
+    def describe_standing(self, view: View) -> Text | None:
+        """Describe where the viewer stands."""
+        return describe_standing(view)
 
     def count_pieces(self, state: State) -> Mapping[str, int]:
         """Count every tile, token and crewman of the table, in all places together."""

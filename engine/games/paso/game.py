@@ -13,6 +13,7 @@ from engine.games.paso.components import TOKEN_KINDS, Components
 from engine.games.paso.game_box import GameBox
 from engine.games.paso.goals import GOALS
 from engine.games.paso.meta import META
+from engine.games.paso.standing import describe_standing
 from engine.games.paso.state import Player, State
 from engine.games.paso.view import View
 from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, build_end_turn_rule
@@ -73,6 +74,10 @@ class Paso(Game[State, View]):
     def build_view(self, state: State, seat: Seat | None) -> View:
         """Build the table as one seat sees it; None is a spectator."""
         return build_view(self.game_box, state, seat)
+
+    def describe_standing(self, view: View) -> Text | None:
+        """Describe where the viewer stands."""
+        return describe_standing(view)
 
     def count_pieces(self, state: State) -> Mapping[str, int]:
         """Count every token, tile and card, wherever it lies."""

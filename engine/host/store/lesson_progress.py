@@ -17,21 +17,21 @@ class LessonProgress(msgspec.Struct, frozen=True):
     step: int
 
 
-async def load_progress(store: Store, user_id: int, game: str) -> LessonProgress | None:
-    """Load a person's place in a game's lesson, None if they have not begun it."""
+async def load_progress(store: Store, user_id: int, course: str) -> LessonProgress | None:
+    """Load a person's place in a lesson or among puzzles, None if they have not begun it."""
     row = await store.fetch_first(
-        "SELECT chapter, step FROM lesson_progress WHERE user_id = ? AND game = ?", user_id, game
+        "SELECT chapter, step FROM lesson_progress WHERE user_id = ? AND course = ?", user_id, course
     )
     return None if row is None else LessonProgress(row["chapter"], row["step"])
 
 
-async def save_progress(tx: Transaction, user_id: int, game: str, progress: LessonProgress) -> None:
-    """Store a person's place in a game's lesson."""
+async def save_progress(tx: Transaction, user_id: int, course: str, progress: LessonProgress) -> None:
+    """Store a person's place in a lesson or among puzzles."""
     await tx.execute(
-        "INSERT INTO lesson_progress VALUES (?, ?, ?, ?) ON CONFLICT (user_id, game) DO UPDATE SET "
+        "INSERT INTO lesson_progress VALUES (?, ?, ?, ?) ON CONFLICT (user_id, course) DO UPDATE SET "
         "chapter = excluded.chapter, step = excluded.step",
         user_id,
-        game,
+        course,
         progress.chapter,
         progress.step,
     )

@@ -19,9 +19,9 @@ from engine import rulebook
 from engine.kernel import registry
 from engine.kernel.lesson import Lesson
 from engine.kernel.text import TRANSLATED_META
-from engine.lessons import load_course
+from engine.learning.course import load_course
+from engine.learning.question_help import load_help_lines
 from engine.ops.provenance import list_unbacked_groups
-from engine.question_help import load_help_lines
 from tests.discord.fake_server import open_server
 
 PROJECT_FOLDER = Path(__file__).parents[3]

@@ -7,7 +7,7 @@ from engine.host.service.service_context import ServiceContext
 from engine.host.store import lesson_progress
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text
-from engine.question_help import find_question_kind, load_help_lines, say_help_line
+from engine.learning.question_help import find_question_kind, load_help_lines, say_help_line
 
 
 class FirstGameHelp:

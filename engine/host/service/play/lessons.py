@@ -20,7 +20,9 @@ from engine.kernel.menu import Menu, Words, follow_words
 from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, Text, UserError, say
-from engine.lessons import Course, LessonPlace, Verdict, load_course, play_moves
+from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
+from engine.learning.positions import play_moves
+from engine.learning.verdicts import Verdict
 from engine.players.evaluator import load_evaluator
 
 OPPONENT_LEVEL = "cadet"
@@ -52,26 +54,26 @@ class Lessons:
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
 
-    def list_games(self) -> tuple[AnyGame, ...]:
-        """List the games that have a lesson."""
-        return tuple(game for game in self._context.catalogue.list_games() if load_course(game.slug) is not None)
+    def list_games(self, ending: str = "") -> tuple[AnyGame, ...]:
+        """List the games that have a lesson, or with the ending `PUZZLES` those that have puzzles."""
+        games = self._context.catalogue.list_games()
+        return tuple(game for game in games if load_course(f"{game.slug}{ending}") is not None)
 
-    def load_course(self, slug: str) -> Course:
-        """Load the lesson of a game. Raises UserError if there is no such game, or it has no lesson."""
-        game = self._context.catalogue.load_game(slug)
-        course = load_course(slug)
-        if course is None:
-            raise UserError(
-                say(
-                    "{game} has no lesson yet. {/rules} has its rules, and {/solo} a game to try them in.",
-                    game=game.title,
-                )
-            )
-        return course
+    def load_course(self, key: str) -> Course:
+        """Load the lesson or the puzzles of a game. Raises UserError if there is no such game, or it has none."""
+        game = self._context.catalogue.load_game(key.removesuffix(PUZZLES))
+        course = load_course(key)
+        if course is not None:
+            return course
+        if key.endswith(PUZZLES):
+            raise UserError(say("{game} has no puzzles yet. {/solo} plays it against the computer.", game=game.title))
+        raise UserError(
+            say("{game} has no lesson yet. {/rules} has its rules, and {/solo} a game to try them in.", game=game.title)
+        )
 
     async def load_place(self, course: Course, user_id: int) -> LessonPlace:
         """Return where a person is in a lesson; the beginning for a new learner, or if the lesson has become shorter."""
-        progress = await lesson_progress.load_progress(self._context.store, user_id, course.game.slug)
+        progress = await lesson_progress.load_progress(self._context.store, user_id, course.key)
         if progress is None:
             return LessonPlace()
         place = LessonPlace(progress.chapter, progress.step)
@@ -80,7 +82,7 @@ class Lessons:
     async def save_place(self, course: Course, user_id: int, place: LessonPlace) -> None:
         """Store where a person is in a lesson."""
         progress = LessonProgress(place.chapter, place.step)
-        await self._context.write(lambda tx: lesson_progress.save_progress(tx, user_id, course.game.slug, progress))
+        await self._context.write(lambda tx: lesson_progress.save_progress(tx, user_id, course.key, progress))
 
     def play(
         self, course: Course, place: LessonPlace, learner: Learner, moves: Sequence[MoveReader], draft: Words = ()
@@ -104,6 +106,20 @@ class Lessons:
         snapshot = _build_snapshot(course, place, learner, run, course.game.build_view(state, seat))
         return LessonMoment(msgspec.structs.replace(snapshot, draft_words=draft_words), menu, announced, verdict)
 
+    def film_line(
+        self, course: Course, place: LessonPlace, learner: Learner, moves: Sequence[MoveReader]
+    ) -> LessonMoment:
+        """Return a step after some moves, with the view before each of them as an earlier view, for a film of the line."""
+        run, seat = course.create_run(place), course.find_chapter(place).seat
+        views: list[ViewBeforeTurn] = []
+        for read_move in moves:
+            words = read_move(run.build_menu(seat))
+            views.append(ViewBeforeTurn(seat, course.game.build_view(run.clone().state, seat)))
+            play_moves(run, seat, [words])
+        moment = self.play(course, place, learner, moves)
+        snapshot = msgspec.structs.replace(moment.snapshot, earlier_views=tuple(views), waiting_seats=())
+        return msgspec.structs.replace(moment, snapshot=snapshot)
+
 
 def _find_draft_state(menu: Menu | None, draft: Words) -> Any:  # noqa: ANN401 - each game has its own states
     """Return the state after the words of an unfinished move, None if it looks the same."""
@@ -114,7 +130,7 @@ def _find_draft_state(menu: Menu | None, draft: Words) -> Any:  # noqa: ANN401 -
 def _name_moment(course: Course, place: LessonPlace, played: Sequence[Words], draft: Words) -> Words:
     """Return words that no other moment of a lesson has, by which its pictures are cached."""
     moves = ["+".join(move) for move in played]
-    return ("lesson", course.game.slug, f"{place.chapter}.{place.step}", *moves, *draft)
+    return ("lesson", course.key, f"{place.chapter}.{place.step}", *moves, *draft)
 
 
 def _build_snapshot(

@@ -345,12 +345,12 @@ CREATE TABLE followers (                -- spectators who get a direct message a
     PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE lesson_progress (          -- where a person is in a game's lesson
+CREATE TABLE lesson_progress (          -- where a person is in a game's lesson or among its puzzles
     user_id INTEGER NOT NULL,
-    game    TEXT    NOT NULL,
+    course  TEXT    NOT NULL,           -- "amundsen" or "amundsen-puzzles"
     chapter INTEGER NOT NULL,
     step    INTEGER NOT NULL,
-    PRIMARY KEY (user_id, game)
+    PRIMARY KEY (user_id, course)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE explained_questions (      -- the kinds of questions that the help for first games has explained to a person

@@ -1,0 +1,1 @@
+"""Find puzzles in games that computers played, and prove them by searching the turn."""
