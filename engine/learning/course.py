@@ -20,8 +20,9 @@ from engine.learning.positions import build_position, parse_line, play_moves
 from engine.learning.verdicts import Answer, Verdict, judge_answer
 from engine.turn_log import TurnStart, find_turn_start, join_turns, list_turns_since
 
-PUZZLES = "-puzzles"
-"""The end of the key of a course that consists of puzzles."""
+PUZZLES, EXAMPLES = "-puzzles", "-examples"
+"""The ends of the keys of courses that consist of puzzles, or of examples of rules."""
+FILE_BY_ENDING = {PUZZLES: "puzzles.toml", EXAMPLES: "rule_examples.toml"}
 
 
 class LessonPlace(NamedTuple):
@@ -108,7 +109,7 @@ class Course:
 
 
 def load_course(key: str) -> Course | None:
-    """Load a game's lesson by its slug, or its puzzles by the slug with `PUZZLES`; None for a game without.
+    """Load a game's lesson by its slug, or its puzzles or examples by the slug with their ending; None for a game without.
 
     Raises:
         msgspec.ValidationError: The file does not fit.
@@ -118,14 +119,15 @@ def load_course(key: str) -> Course | None:
 
 @lru_cache(maxsize=64)
 def _load_course(package: str, key: str) -> Course | None:
-    slug = key.removesuffix(PUZZLES)
-    file = resources.files(f"{package}.{slug}").joinpath("lessons.toml" if slug == key else "puzzles.toml")
+    ending = next((ending for ending in FILE_BY_ENDING if key.endswith(ending)), "")
+    slug = key.removesuffix(ending)
+    file = resources.files(f"{package}.{slug}").joinpath(FILE_BY_ENDING.get(ending, "lessons.toml"))
     if not file.is_file():
         return None
     text = file.read_text("utf-8")
     game = registry.load_game(slug)
     digest = hashlib.sha256(f"{game.rules_version} {text}".encode()).hexdigest()
-    return Course(game, _decode_lesson(text, has_puzzles=slug != key), int(digest[:5], 16), key)
+    return Course(game, _decode_lesson(text, has_puzzles=key.endswith(PUZZLES)), int(digest[:5], 16), key)
 
 
 def _decode_lesson(text: str, *, has_puzzles: bool) -> Lesson:

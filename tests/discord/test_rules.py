@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cogs.interactions import limits
 from cogs.messages.presenter import list_refused
 from cogs.messages.rules.rule_text import MAX_PAGE_CHARS, format_rule, format_table, split_pages
 from engine.kernel import registry
@@ -281,3 +282,16 @@ def test_only_what_is_refused_is_listed_two_levels_deep() -> None:
 def test_numbers_are_found_in_sentences() -> None:
     listed = load_rules("amundsen")
     assert [rule.number for rule in find_cited_rules("Not so (A3.1), see A4 and C12; (A99).", listed)] == ["A3.1", "A4"]
+
+
+async def test_a_rule_is_shown_on_the_board_before_and_after_a_move(server: FakeServer) -> None:
+    answer = (await server.run_command(server.cy, "rules", rule="N6.2", game="northwest")).response
+    assert answer is not None
+    assert [attachment.filename for attachment in answer.attachments] == ["before.png", "after.png"]
+    assert "`place l49 b13 b180 sled`: L49 on b13 completes two islands at once" in read_text(answer)
+    assert not limits.find_problems([*answer.components])
+    asked = (await server.run_command(server.cy, "rules", rule="close an island", game="northwest")).response
+    assert asked is not None
+    plain = (await server.run_command(server.cy, "rules", rule="N12", game="northwest")).response
+    assert plain is not None
+    assert not plain.attachments, "a rule without an example"

@@ -12,25 +12,27 @@ from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.suggestions import Suggestions, build_choices
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_plain_label
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.press import Press, parse_number, split_parts
 from cogs.messages.layout import build_button, build_button_rows, build_message, build_select
 from cogs.messages.presenter import BlockedOption, list_refused
+from cogs.messages.rules.example import describe_example, draw_example
+from cogs.messages.rules.fair_play import FAIR_PLAY_QUERY, build_fair_play_page, find_fair_play_rules, is_fair_play
 from cogs.messages.rules.lookup import Answer, search_everything
 from cogs.messages.rules.rule_text import format_rule, format_section, list_card_blocks, split_pages
-from engine import rulebook
+from cogs.pictures.picture_service import Picture
 from engine.host.model.table import Table
+from engine.host.service.play.lessons import Learner
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Text, UserError, say
+from engine.learning.examples import find_example
 from engine.ops.provenance import list_unbacked_groups
 from engine.ops.rule_pages import load_overview, load_rules
 from engine.ops.rule_search import find_cited_rules, find_numbered_rules
 from engine.rulebook import Rule, has_page
 
-FAIR_PLAY_QUERY, MIN_FAIR_PLAY_CHARS = "fair play", 4
-"""What a person types to read the rules of rating and leaving, and how many letters of it are enough."""
 MAX_FOUND = 5
 """Answers to a question: the best in full, the others as buttons."""
 MAX_ANSWER_LABEL_CHARS = 60
@@ -64,19 +66,24 @@ class RuleCommands(TableCog):
     async def rules(self, interaction: discord.Interaction, rule: str = "", game: str = "") -> None:
         """Show one rule with its details, the rules that answer a question, or the contents."""
         language = await self.bot.locales.find_person_language(interaction)
-        fair_play = _find_fair_play_rules(rule, language)
+        fair_play = find_fair_play_rules(rule, language)
         if fair_play:
-            await interaction.response.send_message(view=_build_fair_play_page(fair_play, language), ephemeral=True)
+            await interaction.response.send_message(view=build_fair_play_page(fair_play, language), ephemeral=True)
             return
         chosen = await self._find_game(interaction, game)
         wanted = " ".join(rule.split())
-        view = _build_found(chosen, wanted, language) if wanted else _build_contents(chosen, language)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        if not wanted:
+            await interaction.response.send_message(view=_build_contents(chosen, language), ephemeral=True)
+            return
+        view, pictures = await deferral.await_or_defer(
+            interaction, self._compose_found(interaction, chosen, wanted, language)
+        )
+        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
 
     @rules.autocomplete("rule")
     async def _suggest_rules(self, interaction: discord.Interaction, typed: str) -> Suggestions:
         language = await self.bot.locales.find_person_language(interaction)
-        if _is_fair_play(typed, language):
+        if is_fair_play(typed, language):
             return build_choices([(TextFormatter(translate=language)(say("Fair play")), FAIR_PLAY_QUERY)])
         try:
             game = await self._find_game(interaction, str(getattr(interaction.namespace, "game", "") or ""))
@@ -142,6 +149,21 @@ class RuleCommands(TableCog):
         await press.interaction.response.send_message(view=view, ephemeral=True)
 
     # ---------------------------------------------------------------- parts
+    async def _compose_found(
+        self, interaction: discord.Interaction, game: AnyGame, wanted: str, language: Language
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        """Compose the rules of a number, or the answers to a question, with the example of the first rule in pictures."""
+        number = _find_first_number(game, wanted, language)
+        example = find_example(game.slug, number) if number else None
+        if example is None:
+            return _build_found(game, wanted, language), []
+        learner = Learner(interaction.user.id, interaction.user.display_name)
+        snapshots = self.tables.lessons.show_example(example, learner)
+        tone = (await self.load_preferences(interaction)).tone
+        pictures = await draw_example(self.bot.picture_service, snapshots, example, language, tone)
+        told = describe_example(example, language) if pictures else ""
+        return _build_found(game, wanted, language, (told, *pictures)), pictures
+
     async def _find_game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         if slug:
             return self.bot.catalogue.match_game(slug)
@@ -158,34 +180,6 @@ class RuleCommands(TableCog):
 
 
 # ------------------------------------------------------------------- reading
-def _is_fair_play(words: str, language: Language) -> bool:
-    """Return whether words are the beginning of "fair play" in English or in a language."""
-    begun = words.strip().casefold()
-    names = (FAIR_PLAY_QUERY, TextFormatter(translate=language)(say("Fair play")).casefold())
-    return len(begun) >= MIN_FAIR_PLAY_CHARS and any(name.startswith(begun) for name in names)
-
-
-def _find_fair_play_rules(words: str, language: Language) -> list[Rule]:
-    """Return the rules of fair play, translated, that a person asks for: all by their name, one by its number."""
-    fmt = TextFormatter(translate=language)
-    rules = [Rule(rule.number, fmt(Text(rule.text)), fmt(Text(rule.heading))) for rule in rulebook.load_fair_play()]
-    if _is_fair_play(words, language):
-        return rules
-    return [rule for rule in rules if rule.number == words.strip().upper()]
-
-
-def _build_fair_play_page(rules: Sequence[Rule], language: Language) -> discord.ui.LayoutView:
-    """Build the page of fair play, with the headings of its chapters."""
-    lines: list[str] = []
-    heading = ""
-    for rule in rules:
-        if rule.heading != heading:
-            heading = rule.heading
-            lines.append(f"**{heading}**")
-        lines.append(format_rule(rule))
-    return build_message(f"### {TextFormatter(translate=language)(say('Fair play'))}", "\n".join(lines))
-
-
 def _list_headings(game: AnyGame, language: Language) -> list[str]:
     return list(dict.fromkeys(rule.heading for rule in load_rules(game, language.code)))
 
@@ -226,21 +220,38 @@ def _build_chapter(game: AnyGame, number: int, page: int, language: Language) ->
     return _build_page(game, heading, shown, f"c={number}", page, language)
 
 
-def _build_found(game: AnyGame, wanted: str, language: Language) -> discord.ui.LayoutView:
+ExampleBlocks = tuple[str | Picture, ...]
+"""The example of a rule: a sentence and two pictures."""
+
+
+def _find_first_number(game: AnyGame, wanted: str, language: Language) -> str:
+    """Find the number of the first rule that is shown for a number or a question, "" if it is a piece or nothing."""
+    numbered = find_numbered_rules(load_rules(game, language.code), wanted)
+    if numbered:
+        return numbered[0].number
+    found = search_everything(game, language, wanted)
+    return found[0].rule.number if found and found[0].rule is not None else ""
+
+
+def _build_found(game: AnyGame, wanted: str, language: Language, example: ExampleBlocks = ()) -> discord.ui.LayoutView:
     """Show the rules of a number, or the answers to a question."""
     if find_numbered_rules(load_rules(game, language.code), wanted):
-        return _build_numbered(game, wanted, 0, language)
-    return _build_answers(game, wanted, 0, language)
+        return _build_numbered(game, wanted, 0, language, example)
+    return _build_answers(game, wanted, 0, language, example)
 
 
-def _build_numbered(game: AnyGame, number: str, page: int, language: Language) -> discord.ui.LayoutView:
+def _build_numbered(
+    game: AnyGame, number: str, page: int, language: Language, example: ExampleBlocks = ()
+) -> discord.ui.LayoutView:
     shown = find_numbered_rules(load_rules(game, language.code), number)
     if not shown:
         raise _describe_not_found(number)
-    return _build_page(game, shown[0].heading, shown, f"w={number}", page, language)
+    return _build_page(game, shown[0].heading, shown, f"w={number}", page, language, example)
 
 
-def _build_answers(game: AnyGame, query: str, chosen: int, language: Language) -> discord.ui.LayoutView:
+def _build_answers(
+    game: AnyGame, query: str, chosen: int, language: Language, example: ExampleBlocks = ()
+) -> discord.ui.LayoutView:
     """Show one answer to a question in full, counted from the best one, and the others as buttons."""
     # The buttons hold the question, so the search reads no more of it than they can hold.
     query = query[: custom_ids.count_free_chars("page", 0, 0) - len(f"{game.slug}:0:a=")]
@@ -260,6 +271,7 @@ def _build_answers(game: AnyGame, query: str, chosen: int, language: Language) -
     return build_message(
         f"### {game.title}: “{shorten(query, 40)}”",
         *_list_answer_blocks(game, found[chosen], language),
+        *example,
         fmt(say("-# Not what you meant? See also:")) if buttons else "",
         *build_button_rows(buttons),
         _build_chapter_select(game, language),
@@ -285,7 +297,13 @@ def _describe_not_found(wanted: str) -> UserError:
 
 
 def _build_page(
-    game: AnyGame, title: str, rules: Sequence[Rule], act: str, page: int, language: Language
+    game: AnyGame,
+    title: str,
+    rules: Sequence[Rule],
+    act: str,
+    page: int,
+    language: Language,
+    example: ExampleBlocks = (),
 ) -> discord.ui.LayoutView:
     fmt = TextFormatter(translate=language)
     pages = split_pages(rules)
@@ -302,6 +320,7 @@ def _build_page(
     return build_message(
         f"### {game.title}: {title}",
         "\n".join(format_rule(rule) for rule in pages[page]),
+        *example,
         fmt(say("-# Page {page} of {n}", page=page + 1, n=len(pages))) if len(pages) > 1 else "",
         *build_button_rows(buttons),
         _build_chapter_select(game, language),

@@ -19,7 +19,7 @@ from engine import rulebook
 from engine.kernel import registry
 from engine.kernel.lesson import Lesson
 from engine.kernel.text import TRANSLATED_META
-from engine.learning.course import load_course
+from engine.learning.course import EXAMPLES, load_course
 from engine.learning.question_help import load_help_lines
 from engine.ops.provenance import list_unbacked_groups
 from tests.discord.fake_server import open_server
@@ -122,10 +122,12 @@ def _list_game_names(slug: str) -> Iterator[CatalogueMessage]:
         yield CatalogueMessage(slug, "", (name,), place)
     for part in list_unbacked_groups(game.components):
         yield CatalogueMessage(slug, PART_CONTEXT, (part,), place)
-    course = load_course(slug)
-    if course is not None:
+    for ending, file_name in (("", "lessons.toml"), (EXAMPLES, "rule_examples.toml")):
+        course = load_course(f"{slug}{ending}")
+        if course is None:
+            continue
         for text in filter(None, list_names(course.lesson, Lesson)):
-            yield CatalogueMessage(slug, "", (text,), place.replace("components.toml", "lessons.toml"))
+            yield CatalogueMessage(slug, "", (text,), place.replace("components.toml", file_name))
     for line in load_help_lines(slug).lines.values():
         yield CatalogueMessage(slug, "", (line,), place.replace("components.toml", "first_game_help.toml"))
 

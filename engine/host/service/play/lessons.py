@@ -6,6 +6,7 @@ A lesson has no table. The moves since a step began are in the custom ids, so on
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Optional
 
 import msgspec
@@ -21,6 +22,7 @@ from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, Text, UserError, say
 from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
+from engine.learning.examples import RuleExample
 from engine.learning.positions import play_moves
 from engine.learning.verdicts import Verdict
 from engine.players.evaluator import load_evaluator
@@ -106,6 +108,13 @@ class Lessons:
         snapshot = _build_snapshot(course, place, learner, run, course.game.build_view(state, seat))
         return LessonMoment(msgspec.structs.replace(snapshot, draft_words=draft_words), menu, announced, verdict)
 
+    def show_example(self, example: RuleExample, reader: Learner) -> tuple[TableSnapshot, TableSnapshot]:
+        """Return what the seat of an example of a rule sees before and after the move."""
+        course, place = example
+        moves: list[MoveReader] = [partial(_return_words, words) for words in course.find_step(place).model_moves]
+        before, after = self.play(course, place, reader, []), self.play(course, place, reader, moves)
+        return before.snapshot, msgspec.structs.replace(after.snapshot, waiting_seats=())
+
     def film_line(
         self, course: Course, place: LessonPlace, learner: Learner, moves: Sequence[MoveReader]
     ) -> LessonMoment:
@@ -119,6 +128,10 @@ class Lessons:
         moment = self.play(course, place, learner, moves)
         snapshot = msgspec.structs.replace(moment.snapshot, earlier_views=tuple(views), waiting_seats=())
         return msgspec.structs.replace(moment, snapshot=snapshot)
+
+
+def _return_words(words: Words, _menu: Menu) -> Words:
+    return words
 
 
 def _find_draft_state(menu: Menu | None, draft: Words) -> Any:  # noqa: ANN401 - each game has its own states
