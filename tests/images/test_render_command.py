@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from engine.kernel.menu import sample_move
 from engine.kernel.position import Move
 from engine.kernel.record import GameRecord, compute_components_digest, format_record
 from engine.kernel.script import complete_options
+from render import rule_pages
 from render.__main__ import main
 
 
@@ -96,3 +98,13 @@ def test_a_running_game_cannot_be_replayed(record_file: Path, tmp_path: Path, ca
     running.write_text(record_file.read_text("utf-8").replace("seed seed", "seed sha256:00"), "utf-8")
     assert main([str(running)]) == 1
     assert "still runs" in capsys.readouterr().err
+
+
+def test_the_rules_are_written_as_a_page_with_pictures(tmp_path: Path) -> None:
+    assert rule_pages.main(["amundsen", "--out", str(tmp_path / "pages")]) == 0
+    page = (tmp_path / "pages" / "amundsen.html").read_text("utf-8")
+    assert '<p id="A4.2"><strong>A4.2</strong>' in page
+    names = re.findall(r'<img src="([^"]+)"', page)
+    assert len(names) >= 20
+    assert sorted(names) == sorted(path.name for path in (tmp_path / "pages").glob("*.png"))
+    assert rule_pages.main(["chess", "--out", str(tmp_path)]) == 1

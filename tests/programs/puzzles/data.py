@@ -85,7 +85,8 @@ def write_puzzles(game: AnyGame, puzzles: Sequence[FoundPuzzle]) -> None:
     for seed, name in names.items():
         longest = max((p for p in puzzles if p.seed == seed), key=lambda p: len(p.game_moves))
         quoted = ", ".join(f'"{move}"' for move in longest.game_moves)
-        wrapped = textwrap.wrap(quoted.replace(" ", "\0").replace(",\0", ", "), LINE_CHARS, break_on_hyphens=False)
+        glued = quoted.replace(" ", "\0").replace(",\0", ", ")
+        wrapped = textwrap.wrap(glued, LINE_CHARS, break_on_hyphens=False, break_long_words=False)
         moves = "\n".join(f"    {line}" for line in wrapped).replace("\0", " ")
         lines += ["", f"[games.{name}]", f'seed = "{seed}"']
         if longest.seats != 2:
