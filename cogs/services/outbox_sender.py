@@ -13,10 +13,9 @@ import discord
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.services.announcements import Announcements
 from cogs.services.board_posts import BoardPosts
-from cogs.services.call_messages import CallMessages
 from cogs.services.decision_messages import DecisionMessages
 from cogs.services.members import MemberLookup
-from cogs.services.reminder_messages import ReminderMessages
+from cogs.services.reminder_messages import CallMessages, ReminderMessages
 from cogs.services.sending import UNKNOWN_CHANNEL_CODE, is_server_error
 from cogs.services.sent_messages import ChannelSender, DirectSender
 from engine.host.model.table import Table

@@ -18,6 +18,15 @@ DIRECT_MESSAGES = "message"
 PICTURE_MOTIONS = {"still": say("A still picture"), "moving": say("A short animation")}
 PICTURE_TONES = {"day": say("As painted"), "night": say("Dark"), "contrast": say("High contrast")}
 
+CALL_MOMENTS = {
+    "always": say("When it is your turn"),
+    "reminders": say("In reminders only"),
+    "never": say("Never"),
+}
+CALL_PLACES = {
+    "channel": say("By a mention in the channel"),
+    DIRECT_MESSAGES: say("By a direct message with the board"),
+}
 CONFIRMATIONS = {
     "usual": say("Ask before what I cannot take back or what gives something up"),
     "turn": say("Ask also before my turn ends"),
@@ -50,23 +59,8 @@ def _list_personal_settings(spoken: Mapping[str, Text]) -> tuple[Setting, ...]:
             {"yes": say("Explain each new kind of question once"), "no": say("Explain nothing")},
         ),
         Setting("confirm", say("Before a move is played"), CONFIRMATIONS),
-        Setting(
-            "ping",
-            say("Mention you"),
-            {
-                "always": say("When it is your turn"),
-                "reminders": say("In reminders only"),
-                "never": say("Never"),
-            },
-        ),
-        Setting(
-            "calls",
-            say("Where you are called"),
-            {
-                "channel": say("By a mention in the channel"),
-                DIRECT_MESSAGES: say("By a direct message with the board"),
-            },
-        ),
+        Setting("ping", say("Mention you"), CALL_MOMENTS),
+        Setting("calls", say("Where you are called"), CALL_PLACES),
         Setting("statistics", say("Statistics"), {"yes": say("Show me in them"), "no": say("Leave me out of them")}),
     )
 
