@@ -234,6 +234,14 @@ class Game(ABC, Generic[S, V]):
         """Return a legal, harmless move for an absent player: the first of everything."""
         return compose_move(menu, lambda level: "+".join(level.open_words[: level.min_picks]))
 
+    def list_warnings(self, words: Words, before: S, after: S, seat: Seat) -> tuple[Text, ...]:  # noqa: ARG002
+        """Return what a move of this seat makes impossible for good, each with its rule, the most important first. Optional.
+
+        `before` and `after` are the states around it. Both are sampled from what the seat knows, so a warning is no advice and
+        reveals nothing.
+        """
+        return ()
+
     def skip_to_turn(self, state: S, seat: Seat) -> bool:  # noqa: ARG002
         """Change a state at a resting point as if the seat's next turn began now and the others did nothing before it.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from engine.host.service.play.move_warnings import find_warnings
 from engine.kernel.event import Event
 from engine.kernel.menu import Menu, Words, canonicalize_move, sample_move
 from engine.kernel.position import GameRun, Position
@@ -109,6 +110,16 @@ def check_moves(journey: RandomGame) -> None:
     assert compared, f"{journey.game.slug} {journey.case}: no move could be compared"
 
 
+def check_warnings(journey: RandomGame) -> None:
+    """Check that the warnings before a move are the same in every world that looks the same to its player."""
+    for moment in journey.sample_moments(2 * MAX_MOMENTS):
+        seat, words = moment.played_move.seat, moment.played_move.words
+        texts = [
+            find_warnings(journey.game, moment.position, journey.case.seed, seat, words, number) for number in range(3)
+        ]
+        assert texts[0] == texts[1] == texts[2], journey.describe_moment(moment) + f"“{' '.join(words)}”: {texts}"
+
+
 def _build_resampled_pair(
     journey: RandomGame, moment: GameMoment, pov: Viewer
 ) -> tuple[GameRun[Any], GameRun[Any]] | None:
@@ -174,4 +185,10 @@ def describe_viewer(pov: Viewer) -> str:
     return "a spectator" if pov is None else f"seat {pov}"
 
 
-SECRECY_CHECKS: tuple[Check, ...] = (check_views_hide, check_private_events, check_questions, check_moves)
+SECRECY_CHECKS: tuple[Check, ...] = (
+    check_views_hide,
+    check_private_events,
+    check_questions,
+    check_moves,
+    check_warnings,
+)

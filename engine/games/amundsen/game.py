@@ -104,6 +104,14 @@ class Amundsen(Game[State, View]):
         """List the rule about reveals: the other questions of this game come in the middle of the player's own turn."""
         return (KEEP_AFTER_REVEAL,)
 
+    def list_warnings(self, words: Words, before: State, after: State, seat: Seat) -> tuple[Text, ...]:  # noqa: ARG002
+        """Warn before both freeze, and before each may let both freeze."""
+        if after.ended == "frozen" != before.ended:
+            return (say("Both explorers freeze, and nobody wins (A2.4, A2.5)."),)
+        if after.shuffles == 2 > before.shuffles:
+            return (say("The deck runs out for the second time: from now on each of you may let both freeze (A2.4)."),)
+        return ()
+
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Choose a Take of the fewest cards if possible, no effect, no advance, and the least useful discards."""
         return compose_move(menu, _pick_safe_word)

@@ -91,6 +91,14 @@ class Expanse(Game[State, View]):
         if state.bonus and seat not in state.knows:
             state.bonus = shuffle(self.board.list_open_sectors(state))[0]
 
+    def list_warnings(self, words: Words, before: State, after: State, seat: Seat) -> tuple[Text, ...]:
+        """Warn before a Sector is the Bonus Sector for the last time, as far as the seat knows it."""
+        sector = after.bonus if seat in after.knows and "dice" not in words else ""
+        if not sector or before.bonus or after.used.count(sector) + 1 < self.parts.scoring.sector_markers:
+            return ()
+        name = self.board.sector_names[sector]
+        return (say("{sector} cannot be the Bonus Sector again after this (E7.2).", sector=name),)
+
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Decline, pass and stop if possible; take the first card for its points and spend none.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from engine.games.northwest import flow, scoring
+from engine.games.northwest import cautions, flow, scoring
 from engine.games.northwest.board import GAP_TILE
 from engine.games.northwest.build_view import build_view
 from engine.games.northwest.card_catalogue import list_cards
@@ -134,6 +134,10 @@ class Northwest(Game[State, View]):
                 moves["yes"] = ("pass",)
             rules.append(AnswerRule("pass", {"yes": say("Pass when it is my turn")}, (span,), moves))
         return rules
+
+    def list_warnings(self, words: Words, before: State, after: State, seat: Seat) -> tuple[Text, ...]:  # noqa: ARG002
+        """Warn of a ship that can no longer come home."""
+        return cautions.list_warnings(self.game_box, before, after, seat)
 
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Pass where that is possible, else choose the first option of every menu."""

@@ -13,6 +13,7 @@ from engine.games.paso.components import TOKEN_KINDS, Components
 from engine.games.paso.game_box import GameBox
 from engine.games.paso.goals import GOALS
 from engine.games.paso.meta import META
+from engine.games.paso.names import format_points
 from engine.games.paso.standing import describe_standing
 from engine.games.paso.state import Player, State
 from engine.games.paso.view import View
@@ -143,6 +144,22 @@ class Paso(Game[State, View]):
     def list_rules(self, state: State, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:  # noqa: ARG002
         """List the rule to end a turn in which nothing else is possible, and the one about reveals."""
         return build_end_turn_rule(menu), KEEP_AFTER_REVEAL
+
+    def list_warnings(self, words: Words, before: State, after: State, seat: Seat) -> tuple[Text, ...]:  # noqa: ARG002
+        """Warn before the last token, and before the last one of four hexes."""
+        reserves = [dict(zip(TOKEN_KINDS, state.players[seat].reserve, strict=True)) for state in (before, after)]
+        price = self.components.costs.recover
+        if any(reserves[0].values()) and not any(reserves[1].values()):
+            return (say("That is your last token; to take one back costs {price} (P5).", price=format_points(price)),)
+        counts = [sum(n for kind, n in reserve.items() if kind.endswith("4")) for reserve in reserves]
+        if counts[0] > 0 == counts[1]:
+            return (
+                say(
+                    "That is your last token of four hexes; to take one back costs {price} (P5).",
+                    price=format_points(price),
+                ),
+            )
+        return ()
 
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Compose a move that ends the turn, or else keeps new tiles as they lie, or else takes the first options."""

@@ -41,6 +41,7 @@ from engine.host.service.play.handover import SeatHandover
 from engine.host.service.play.hints import Hints
 from engine.host.service.play.lessons import Lessons
 from engine.host.service.play.likely_moves import LikelyMoves
+from engine.host.service.play.move_warnings import MoveWarnings
 from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
 from engine.host.service.play.orders import StandingOrders
@@ -90,6 +91,7 @@ class TableServices:
         self.lessons = Lessons(context)
         self.first_game_help = FirstGameHelp(context)
         self.likely_moves = LikelyMoves(context)
+        self.warnings = MoveWarnings(context)
         self.undo = Undo(context)
         self.rewind = Rewind(context)
         self.handover = SeatHandover(context)
