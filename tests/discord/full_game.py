@@ -33,7 +33,7 @@ class FullGame:
         self.ben = server.ben
         self.player = RandomPlayer(server, "an evening")
         self.panel: Message
-        """Her first panel, which she never closes."""
+        """What is behind "More" in her first panel, which she never closes."""
         self.decisions = 0
 
     # ------------------------------------------------------------- the steps
@@ -48,7 +48,8 @@ class FullGame:
         seats = (await self.home.load_table()).seats
         assert [(seat.user_id, seat.computer_level) for seat in seats] == [(self.ana.id, ""), (0, "captain")]
         await self.is_anas_turn()
-        self.panel = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Your move"))
+        panel = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Your move"))
+        self.panel = find_answer(await self.home.click_button(self.ana, panel, "More"))
         assert "when it is over" in read_text(await self.run_command(self.ana, "analysis"))
 
     async def kill_while_computing(self) -> None:
@@ -144,7 +145,7 @@ class FullGame:
         assert table.seals_open_at is not None
         self.home.move_service.requests.clear()
         assert "can be taken back until" in read_text(await self.run_command(self.ana, "analysis"))
-        asked = await self.home.click_button(self.ana, self.panel, "More")  # where hints are
+        asked = await self.home.click_button(self.ana, self.panel, "What would the captain do?")
         assert "This game is over" in read_text(asked.response)
         assert not self.home.move_service.requests
         for told in (await self.run_command(self.ana, "audit"), await self.find_board_post()):
