@@ -150,6 +150,12 @@ class PanelComposer:
         buttons = [build_button(fmt(say("Why not?")), why), *context.buttons, build_button(fmt(say("Back")), back)]
         return build_more_message(panel.snapshot, panel.note, screen, context.language, buttons), []
 
+    async def needs_warning(self, table_id: int, user_id: int, words: Words) -> bool:
+        """Return whether a person is to be asked before a whole move because a friend would warn of it."""
+        if not await self._bot.tables.warnings.list_warnings(table_id, user_id, words):
+            return False
+        return (await self._bot.tables.settings.load_settings("person", user_id)).values["confirm"] != "never"
+
     async def _load_context(
         self, interaction: discord.Interaction, table_id: int, seat: int, notice: Text | None
     ) -> _PanelContext:
@@ -169,15 +175,16 @@ class PanelComposer:
         step = build_screen(root, words, group, screens)
         if step.back_prefix is None and group is None:
             step = add_shortcuts(root, step, await self._find_likely_moves(context, root, step))
-        shown_moves = (*step.whole_moves, *(shortcut.words for shortcut in step.shortcuts))
         confirmation = panel.chosen_settings.values["confirm"]
         one_press = frozenset(
             words for words in list_one_press_moves(step) if not asks_before(root, words, confirmation)
         )
-        free = one_press | await self._find_free_moves(context, root, shown_moves)
+        free = one_press | await self._find_free_moves(context, root, frozenset(step.coloured_moves) - one_press)
         announced: tuple[Text, ...] = ()
+        warnings: tuple[Text, ...] = ()
         draft_view, ends_game = None, False
         if step.is_complete:
+            warnings = await tables.warnings.list_warnings(table_id, user_id, step.prefix)
             preview = await tables.moves.preview(table_id, user_id, step.prefix)
             if preview is None:
                 step = msgspec.structs.replace(step, prompt=IrreversibleMoveError().text)
@@ -209,7 +216,13 @@ class PanelComposer:
             step,
             context.language,
             context.preferences,
-            PanelTexts(context.notice if help_line is None else None, announced, help_line, standing),
+            PanelTexts(
+                context.notice if help_line is None else None,
+                announced,
+                help_line,
+                warnings[0] if warnings else None,
+                standing,
+            ),
             options,
         )
 
@@ -223,7 +236,7 @@ class PanelComposer:
             return line
         return say("Done. {next}", next=line)
 
-    async def _find_free_moves(self, context: _PanelContext, root: Menu, moves: Sequence[Words]) -> frozenset[Words]:
+    async def _find_free_moves(self, context: _PanelContext, root: Menu, moves: frozenset[Words]) -> frozenset[Words]:
         """Find the moves that are played without a question."""
         confirmation = context.panel.chosen_settings.values["confirm"]
         unasked = [words for words in moves if not asks_before(root, words, confirmation)]

@@ -41,8 +41,8 @@ class ChoiceBlock(msgspec.Struct, frozen=True):
     hi: int = 1
 
 
-def build_blocks(menu: Menu, prefix: Words) -> list[ChoiceBlock]:
-    """Build the blocks of a menu."""
+def build_blocks(menu: Menu, prefix: Words, *, is_first: bool) -> list[ChoiceBlock]:
+    """Build the blocks of a menu. `is_first`: no decision of the move came before it."""
     if menu.max_picks > 1:
         return [_build_subset(menu, prefix, menu.prompt)]
     if menu.build_pick_lists is not None:
@@ -52,7 +52,7 @@ def build_blocks(menu: Menu, prefix: Words) -> list[ChoiceBlock]:
     kinds = [path for path in paths if path not in endings]
     if not kinds:
         return build_list_blocks(_build_choices(endings), prefix, menu.prompt)
-    blocks = _build_kind_blocks(menu, prefix, kinds, min(MAX_KINDS, MAX_CONTROLS - len(endings)))
+    blocks = _build_kind_blocks(menu, prefix, kinds, MAX_CONTROLS - len(endings), is_first=is_first)
     if endings:
         blocks.append(ChoiceBlock("endings", prefix, menu.prompt, tuple(_build_choices(endings))))
     return blocks
@@ -62,7 +62,7 @@ def build_group(menu: Menu, prefix: Words, group: int) -> list[ChoiceBlock]:
     """Build the blocks of one group of a list that is too long for selects."""
     groups = group_choices(_build_choices([path for path in list_paths(menu, prefix) if not _is_ending(path)]))
     if not 0 <= group < len(groups):
-        return build_blocks(menu, prefix)
+        return build_blocks(menu, prefix, is_first=False)
     _, choices = groups[group]
     return build_list_blocks(choices, prefix, menu.prompt)
 
@@ -78,54 +78,109 @@ def _is_ending(path: MovePath) -> bool:
 
 
 # ---------------------------------------------------------------- kinds of move
-def _build_kind_blocks(menu: Menu, prefix: Words, paths: list[MovePath], max_kinds: int) -> list[ChoiceBlock]:
+def _build_kind_blocks(
+    menu: Menu, prefix: Words, paths: list[MovePath], max_controls: int, *, is_first: bool
+) -> list[ChoiceBlock]:
     """Build the blocks of the kinds of move on the first screen, and of the choices of one question on a later one."""
     if all(path.next_menu is None for path in paths):
         return build_list_blocks(_build_choices(paths), prefix, menu.prompt)
-    if not prefix and len(paths) > max_kinds:
+    max_kinds = min(MAX_KINDS, max_controls)
+    if is_first and len(paths) > max_kinds:
         first, last = paths[: max_kinds - 1], paths[max_kinds - 1 :]
         rest = ChoiceBlock("select", prefix, say("Something else"), tuple(_build_choices(last)))
-        return [*_build_mixed_blocks(menu, prefix, first), rest]
-    if not prefix or (len(paths) <= max_kinds and any(_has_pick_lists(path) for path in paths)):
-        return _build_mixed_blocks(menu, prefix, paths)
+        return [*_build_mixed_blocks(menu, prefix, first, max_controls - 1, is_first=True), rest]
+    if is_first or (len(paths) <= max_kinds and any(_has_pick_lists(path) for path in paths)):
+        return _build_mixed_blocks(menu, prefix, paths, max_controls, is_first=is_first)
+    return _build_whole_lists(paths, prefix, menu.prompt, max_controls)
+
+
+def _build_whole_lists(paths: list[MovePath], prefix: Words, label: Text, max_controls: int) -> list[ChoiceBlock]:
+    """Build one list of whole moves, or several if there is space, or else the lists of the next choices."""
     whole = complete_paths(paths, MAX_SELECT_OPTIONS)
-    if any(path.next_menu is not None for path in whole):
-        whole = paths
-    return build_list_blocks(_build_choices(whole), prefix, menu.prompt)
+    if all(path.next_menu is None for path in whole):
+        return build_list_blocks(_build_choices(whole), prefix, label)
+    longer = complete_paths(paths, min(MAX_SELECTS, max_controls) * MAX_SELECT_OPTIONS)
+    if all(path.next_menu is None for path in longer):
+        blocks = build_selects(_build_choices(longer), prefix, label)
+        if len(blocks) <= max_controls and blocks[0].kind == "select":
+            return blocks
+    return build_list_blocks(_build_choices(whole), prefix, label)
 
 
 def _has_pick_lists(path: MovePath) -> bool:
     return path.next_menu is not None and path.next_menu.build_pick_lists is not None
 
 
-def _build_mixed_blocks(menu: Menu, prefix: Words, paths: list[MovePath]) -> list[ChoiceBlock]:
+def _build_mixed_blocks(
+    menu: Menu, prefix: Words, paths: list[MovePath], max_controls: int, *, is_first: bool
+) -> list[ChoiceBlock]:
     """Build a button for each path, or buttons or one list of what is behind it if there is space."""
     branches = [[path] for path in paths]
-    room = MAX_BUTTONS - len(paths)
+    room = max(MAX_BUTTONS, max_controls - 1) - len(paths)
     for n, path in enumerate(paths):
         whole = complete_paths([path], max(1, room + 1))
         if len(whole) > 1 and len(whole) - 1 <= room:
             branches[n] = whole
             room -= len(whole) - 1
-    lists = _build_first_list(paths, branches, only_picks=bool(prefix))
-    buttons = [path for branch in branches for path in branch]
-    blocks: list[ChoiceBlock] = []
+    lists = _build_first_list(paths, branches, max_controls, only_picks=not is_first)
+    lists += _build_plain_lists(paths, branches)
+    buttons = _build_choices([path for branch in branches for path in branch])
     if buttons:
-        blocks.append(ChoiceBlock("buttons", prefix, menu.prompt, tuple(_build_choices(buttons))))
-    return [*lists, *blocks]
+        lists.append(ChoiceBlock("buttons", prefix, menu.prompt, tuple(buttons)))
+    return _fit_blocks(lists, prefix, max_controls)
 
 
-def _build_first_list(paths: list[MovePath], branches: list[list[MovePath]], *, only_picks: bool) -> list[ChoiceBlock]:
+def _fit_blocks(blocks: list[ChoiceBlock], prefix: Words, max_controls: int) -> list[ChoiceBlock]:
+    """Put all buttons but those that end something into one list, if there is no space for them."""
+    if count_controls(blocks) <= max_controls:
+        return blocks
+    buttons = [choice for block in blocks if block.kind == "buttons" for choice in block.choices]
+    lists = [block for block in blocks if block.kind not in ("buttons", "endings")]
+    endings = [block for block in blocks if block.kind == "endings"]
+    return [*lists, ChoiceBlock("select", prefix, say("Something else"), tuple(buttons)), *endings]
+
+
+def _build_first_list(
+    paths: list[MovePath], branches: list[list[MovePath]], max_controls: int, *, only_picks: bool
+) -> list[ChoiceBlock]:
     """Build the blocks of the first path that leads to one list, or to pick lists, in place of its button."""
+    others = sum(map(len, branches)) - 1
     for n, path in enumerate(paths):
         if len(branches[n]) > 1 or (only_picks and not _has_pick_lists(path)):
             continue
+        if not only_picks and _has_pick_lists(path) and _count_unfinished(paths) > 1:
+            continue
         blocks = _build_path_lists(path)
-        others = sum(map(len, branches)) - 1
-        if blocks and count_controls(blocks) + others <= MAX_CONTROLS:
+        needed = count_controls(blocks) + others
+        if _has_pick_lists(path):
+            fixed = sum(block.kind == "several" for block in blocks) + _count_endings(blocks)
+            needed = min(needed, fixed + 1)
+        if blocks and needed <= max_controls:
             branches[n] = []
             return blocks
     return []
+
+
+def _build_plain_lists(paths: list[MovePath], branches: list[list[MovePath]]) -> list[ChoiceBlock]:
+    """Build the lists of the paths whose next options need no marks on the picture, in place of their buttons."""
+    lists: list[ChoiceBlock] = []
+    for n, path in enumerate(paths):
+        if branches[n] != [path] or not path.chosen[-1].lists_next:
+            continue
+        blocks = _build_path_lists(path)
+        if len(blocks) == 1 and blocks[0].kind == "select":
+            branches[n] = []
+            choices = [msgspec.structs.replace(choice, spots=(), follow_ups=()) for choice in blocks[0].choices]
+            lists.append(msgspec.structs.replace(blocks[0], choices=tuple(choices)))
+    return lists
+
+
+def _count_unfinished(paths: Sequence[MovePath]) -> int:
+    return sum(path.next_menu is not None for path in paths)
+
+
+def _count_endings(blocks: Sequence[ChoiceBlock]) -> int:
+    return sum(len(block.choices) for block in blocks if block.kind == "endings")
 
 
 def _build_path_lists(path: MovePath) -> list[ChoiceBlock]:

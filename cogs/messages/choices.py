@@ -88,16 +88,17 @@ class MovePath(msgspec.Struct, frozen=True):
         The label includes the silent steps if they complete the move and there is space.
         """
         chosen = self.chosen[skipped_steps:] or self.chosen
-        label = join_labels([option.label for option in chosen])
+        whole_label = chosen[-1].whole_label if len(chosen) > 1 else None
+        label = whole_label or join_labels([option.label for option in chosen])
         if self.next_menu is None and self.silent_steps:
             rest = say("{choices}", choices=[option.label for option in self.silent_steps])
-            whole_label = join_labels([*(option.label for option in chosen), rest])
-            if len(write_plain_text(whole_label)) <= MAX_LABEL_CHARS:
-                label = whole_label
+            long_label = join_labels([*(option.label for option in chosen), rest])
+            if len(write_plain_text(long_label)) <= MAX_LABEL_CHARS:
+                label = long_label
         return Choice(
             self.words,
             label,
-            spots=_list_spots(self.chosen),
+            spots=_list_spots(self.chosen if whole_label is None else self.chosen[:-1]),
             follow_ups=_list_spots(self.silent_steps),
             is_complete=self.next_menu is None,
             group=self.chosen[0].group,
@@ -126,8 +127,24 @@ def complete_paths(paths: list[MovePath], max_count: int) -> list[MovePath]:
     while True:
         grown = grow_paths(paths, max_count)
         if len(grown) == len(paths):
-            return paths
+            return _complete_some(paths, max_count)
         paths = grown
+
+
+def _complete_some(paths: list[MovePath], max_count: int) -> list[MovePath]:
+    """Complete those paths that have the fewest branches, as far as there is space and a whole label for each."""
+    branches = [[path] for path in paths]
+    room = max_count - len(paths)
+    for n in sorted(range(len(paths)), key=lambda n: paths[n].count_branches()):
+        grown = paths[n].list_branches() if 1 < paths[n].count_branches() <= room + 1 else []
+        if grown and all(_is_whole(branch) for branch in grown):
+            branches[n] = grown
+            room -= len(grown) - 1
+    return [path for branch in branches for path in branch]
+
+
+def _is_whole(path: MovePath) -> bool:
+    return path.next_menu is None and path.chosen[-1].whole_label is not None and _fits_label(path)
 
 
 def _build_path(
@@ -157,7 +174,7 @@ def _build_path(
         (*before, option),
         tuple(silent_steps),
         next_menu,
-        label_chars + _measure_label(option),
+        _measure_text(option.whole_label) if before and option.whole_label else label_chars + _measure_label(option),
     )
 
 
@@ -185,7 +202,10 @@ def _fits_label(path: MovePath) -> bool:
 
 
 def _measure_label(option: Option) -> int:
-    label = option.label
+    return _measure_text(option.label)
+
+
+def _measure_text(label: Text) -> int:
     return len(write_plain_text(label) if label.args else label.template) + len(LABEL_SEPARATOR)
 
 

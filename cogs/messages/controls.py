@@ -40,8 +40,8 @@ MAX_PAIRED_MOVES = 3
 class ActionSet(msgspec.Struct, frozen=True):
     """The actions of a menu's controls, and the label of the last button.
 
-    `several` is the action of a list from which several answers are picked, `ends` of a move that ends the game. `before` is
-    put before the words in every custom id.
+    `several` is the action of a list from which several answers are picked, `asked` of a move that its player was asked about.
+    `before` is put before the words in every custom id.
     """
 
     whole: str
@@ -49,7 +49,7 @@ class ActionSet(msgspec.Struct, frozen=True):
     pick: str
     group: str
     last_label: Text
-    ends: str = ""
+    asked: str = ""
     before: str = ""
     several: str = ""
 
@@ -91,6 +91,15 @@ class ScreenControls(msgspec.Struct, frozen=True):
     def height_rows(self) -> int:
         """The rows that the controls take on a phone, where buttons stand side by side as far as they fit."""
         return sum(count_row_height(row) for row in self.rows)
+
+
+def has_pairs(screen: MoveScreen) -> bool:
+    """Return whether there is space for a second button for each move. A first screen with an end of the turn needs none."""
+    if screen.back_prefix is None and any(block.kind == "endings" for block in screen.blocks):
+        return False
+    are_buttons = all(block.kind in ("buttons", "endings") for block in screen.blocks)
+    controls = len(screen.choices) + len(screen.whole_moves) + len(screen.shortcuts)
+    return are_buttons and bool(screen.whole_moves) and controls <= 2 * MAX_PAIRED_MOVES
 
 
 def count_row_height(row: ui.ActionRow[Any]) -> int:
@@ -142,11 +151,9 @@ class _ControlBuilder:
 
     def _has_pairs(self) -> bool:
         """Return whether each whole move of the screen also has a button that ends the turn after it."""
-        if not self._options.can_end_turn or self._options.ends_turn or self._screen.back_prefix is None:
+        if not self._options.can_end_turn or self._options.ends_turn:
             return False
-        return all(block.kind in ("buttons", "endings") for block in self._screen.blocks) and (
-            0 < len(self._screen.whole_moves) <= MAX_PAIRED_MOVES and len(self._screen.choices) <= MAX_PAIRED_MOVES
-        )
+        return has_pairs(self._screen)
 
     def _build_choice_buttons(self, block: ChoiceBlock, *, has_pairs: bool) -> list[Button]:
         buttons = []
@@ -165,7 +172,9 @@ class _ControlBuilder:
         buttons = []
         for shortcut in self._screen.shortcuts:
             text = self._format_text(shortcut.label, shortcut.letter)
-            custom_id = self._build_button_id(self._actions.step, shortcut.words, self._mark, is_shortcut=True)
+            is_one_press = shortcut.words in self._options.one_press_moves
+            action = self._actions.whole if is_one_press else self._actions.step
+            custom_id = self._build_button_id(action, shortcut.words, self._mark, is_shortcut=True)
             buttons.append(build_button(text, custom_id, self._find_style(shortcut.words)))
         return buttons
 
@@ -188,7 +197,7 @@ class _ControlBuilder:
         if not self._screen.is_complete:
             return []
         actions, options = self._actions, self._options
-        action = actions.ends if options.ends_game else actions.whole
+        action = actions.asked or actions.whole
         label = say("Play it, end my turn") if options.ends_turn else actions.last_label
         style = GREY_STYLE if self._screen.loses is not None else GREEN_STYLE
         buttons = [

@@ -28,11 +28,12 @@ MAX_NOTE_CHARS = 600
 
 class PanelTexts(msgspec.Struct, frozen=True):
     """The texts of a panel around its question: a notice above it, the events of the move so far, a line of help, which takes
-    the place of all others, and the standing, if there is a line left for it."""
+    the place of what has happened and been chosen, a warning of the move, and the standing, if there is a line left for it."""
 
     notice: Text | None = None
     preview: Sequence[Text] = ()
     help_line: Text | None = None
+    warning: Text | None = None
     standing: Text | None = None
 
 
@@ -83,8 +84,11 @@ def _format_lines(
         lines.append(f"💡 {plain(panel_texts.help_line)}")
     elif screen.path:
         lines.append(" › ".join(plain(label) for label in screen.path))
-    if screen.loses is not None:
-        lines.append("⚠ " + fmt(say("You lose {loss}, which you could still use.", loss=screen.loses)))
+    warning = panel_texts.warning
+    if warning is None and screen.loses is not None:
+        warning = say("You lose {loss}, which you could still use.", loss=screen.loses)
+    if warning is not None:
+        lines.append("⚠ " + fmt(warning))
     lines += [fmt(event) for event in panel_texts.preview]
     if is_overrun:
         missing = say("There is too much to draw just now, so the picture is left out; the board is in the channel.")

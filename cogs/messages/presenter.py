@@ -67,9 +67,16 @@ class MoveScreen(msgspec.Struct, frozen=True):
     @property
     def whole_moves(self) -> tuple[Words, ...]:
         """The whole moves among the choices that are buttons, without the shortcuts."""
-        small = ("buttons", "endings")
-        buttons = (choice for block in self.blocks if block.kind in small for choice in block.choices)
-        return tuple(choice.words for choice in buttons if choice.is_complete)
+        return self._list_whole_moves("buttons", "endings")
+
+    @property
+    def coloured_moves(self) -> tuple[Words, ...]:
+        """The whole moves whose buttons are green if they play at once. An end is always grey."""
+        return (*self._list_whole_moves("buttons"), *(shortcut.words for shortcut in self.shortcuts))
+
+    def _list_whole_moves(self, *kinds: str) -> tuple[Words, ...]:
+        blocks = [block for block in self.blocks if block.kind in kinds]
+        return tuple(choice.words for block in blocks for choice in block.choices if choice.is_complete)
 
 
 ScreensByPrefix = dict[tuple[Words, int | None], MoveScreen]
@@ -161,7 +168,7 @@ def _build_offers(root: Menu, prefix: Words, group: int | None) -> MoveScreen:
     if menu is None:
         losses = [option.loses for picked in _list_steps(root, prefix) for option in picked if option.loses is not None]
         return MoveScreen(prefix, path, say("Play it?"), loses=losses[0] if losses else None)
-    blocks = build_blocks(menu, prefix) if group is None else build_group(menu, prefix, group)
+    blocks = build_blocks(menu, prefix, is_first=is_first_screen) if group is None else build_group(menu, prefix, group)
     paired = [index for index, block in enumerate(blocks) if block.kind == "several"]
     lettered, marks = assign_letters([block.choices for block in blocks], paired)
     blocks = [msgspec.structs.replace(block, choices=choices) for block, choices in zip(blocks, lettered, strict=True)]
@@ -169,14 +176,20 @@ def _build_offers(root: Menu, prefix: Words, group: int | None) -> MoveScreen:
 
 
 def list_one_press_moves(step: MoveScreen) -> frozenset[Words]:
-    """Return the whole moves that a first screen offers as buttons: the label says all, so one press may play them."""
-    return frozenset(step.whole_moves if step.back_prefix is None else ())
+    """Return the whole moves that a first screen offers as buttons: the label says all, so one press may play them.
+
+    A move that gives something up is asked about if its player cannot take it back alone.
+    """
+    if step.back_prefix is not None:
+        return frozenset()
+    losing = {choice.words for choice in step.choices if choice.loses is not None}
+    return frozenset([*step.whole_moves, *(shortcut.words for shortcut in step.shortcuts)]) - losing
 
 
 def add_shortcuts(root: Menu, step: MoveScreen, likely: Sequence[Words]) -> MoveScreen:
     """Add buttons for the likeliest of some whole moves, as far as there is space and a short label says all of the move.
 
-    A move that the screen offers itself is left out. They are in the order of the menu, so that none looks better than another.
+    A move that has a button already is left out. They are in the order of the menu, so that none looks better than another.
     """
     room = min(MAX_SHORTCUTS, MAX_CONTROLS - count_controls(step.blocks))
     labels: dict[Words, Text] = {}
@@ -198,9 +211,9 @@ def add_shortcuts(root: Menu, step: MoveScreen, likely: Sequence[Words]) -> Move
 
 
 def _needs_shortcut(step: MoveScreen, words: Words) -> bool:
-    """Return whether no choice of the screen is the whole move."""
+    """Return whether no button of the screen is the whole move."""
     leading = find_leading_choice(step, words)
-    return leading is not None and not leading[1].is_complete and leading[0].kind != "subset"
+    return leading is not None and leading[0].kind != "subset" and words not in step.whole_moves
 
 
 def _build_move_label(root: Menu, words: Words) -> Text | None:
@@ -260,7 +273,7 @@ def asks_before(root: Menu, words: Words, confirmation: str, *, ends_turn: bool 
     """
     if confirmation in ("each", "never"):
         return confirmation == "each"
-    if any(option.loses is not None for picked in _list_steps(root, words) for option in picked):
+    if any(option.loses_score for picked in _list_steps(root, words) for option in picked):
         return True
     return confirmation == "turn" and (ends_turn or ends_turn_only(root, words))
 

@@ -21,7 +21,10 @@ class Option(msgspec.Struct, frozen=True):
     `word` is stable and language-free ([a-z0-9+-], at most 24 characters; "+" only where one option is chosen). `group` is the
     heading of the option in a long menu. `why_not` shows the choice but refuses it, with that reason. `spot` names a place that
     the painter can mark with this option's letter. `ends_turn` marks a choice that ends the turn and does nothing else; `loses`
-    says what it gives up that could be used now.
+    says what it gives up that could be used now, and `loses_score` that this is worth points.
+
+    `whole_label` says also what the option before it says: in a list of both it replaces both labels, and the places are those
+    of the option before. `lists_next`: the options behind it need no marks, so they can be a list next to other kinds of move.
     """
 
     word: Word
@@ -31,6 +34,9 @@ class Option(msgspec.Struct, frozen=True):
     spot: str = ""
     ends_turn: bool = False
     loses: Optional[Text] = None
+    loses_score: bool = False
+    whole_label: Optional[Text] = None
+    lists_next: bool = False
 
 
 class LazyOptions(msgspec.Struct, eq=False):  # noqa: PLW1641 - options are never hashed

@@ -21,6 +21,7 @@ from tests.discord.panels import (
     press_label,
     read_public_view,
 )
+from tests.golden_records import cut_record, read_record
 
 
 def list_names(message: Message) -> list[str]:
@@ -209,3 +210,23 @@ async def test_likely_moves_are_left_out_for_who_wants_none(server: FakeServer) 
         panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
         assert "~1" not in str([part["custom_id"] for part in list_controls(panel)])
         await server.bot.tables.settings.save_setting(whose, number, "shortcuts", "yes")  # type: ignore[arg-type]
+
+
+async def test_a_move_that_strands_the_ship_is_asked_about_with_a_warning(server: FakeServer) -> None:
+    await server.resume_record(cut_record(read_record("northwest", "mainland-counts"), 139), 3)
+    who = server.find_actor(await find_mover(server))
+    before = (await server.load_table()).revision
+    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    panel = await press_label(server, who, panel, "K · Move")
+    (value,) = [
+        option["value"]
+        for part in list_controls(panel)
+        for option in part.get("options", [])
+        if option["value"].split()[-1] == "e15"
+    ]
+    panel = find_answer(await server.choose_values(who, panel, value))
+    text = read_text(panel)
+    assert "⚠ On this chart your ship will not be home in time any more: −16 points (N11.5, N11.6)." in text
+    assert (await server.load_table()).revision == before
+    await server.click_button(who, panel, "Play it")
+    assert (await server.load_table()).revision > before, "a player who was warned may do it"

@@ -9,11 +9,14 @@ import pytest
 
 from tests.programs.presses.count import DECISION_GOALS, TURN_GOALS, count_games
 
+SEAT_COUNTS = {"amundsen": [2], "expanse": [2, 3, 4], "northwest": [2], "paso": [2]}
+"""The players of the games that are counted: one game of The Expanse has too few decisions for a quantile."""
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", TURN_GOALS)
 def test_a_move_takes_two_or_three_presses(slug: str) -> None:
-    found, (middle, most) = count_games(slug, 1, max_seats=2, shortcuts=False), TURN_GOALS[slug]
+    found, (middle, most) = count_games(slug, 1, seat_counts=SEAT_COUNTS[slug]), TURN_GOALS[slug]
     assert len(found.turns) >= 20
     assert found.find_turn_presses(0.5) <= middle
     assert found.find_turn_presses(0.9) <= most

@@ -23,7 +23,7 @@ from cogs.messages.completion import list_completions, resolve_words
 from cogs.messages.computers import build_substitute_message
 from cogs.messages.controls import END_MARK
 from cogs.messages.panel import PanelMessage, describe_no_room
-from cogs.messages.presenter import asks_before, build_offers, list_one_press_moves, resolve_picks
+from cogs.messages.presenter import asks_before, build_offers, resolve_picks
 from engine.host.model.table import Table
 from engine.host.service.play.moves import EndsGameError, IrreversibleMoveError
 from engine.host.service.seat_checks import SubstitutedError
@@ -49,7 +49,7 @@ class MoveCommands(TableCog):
                 "group": self._on_group,
                 "many": self._on_several,
                 "play": self._on_play,
-                "end": self._on_end,
+                "end": self._on_confirm,
                 "restart": self._on_restart,
                 "more": self._on_more,
                 "nohelp": self._on_no_help,
@@ -137,10 +137,10 @@ class MoveCommands(TableCog):
         await self._composer.update_panel(press, partial(self._continue_move, press, picks=press.values))
 
     async def _on_play(self, press: Press) -> None:
-        await self._composer.update_panel(press, partial(self._play_whole, press, may_end_game=False))
+        await self._composer.update_panel(press, partial(self._play_whole, press, is_asked=False))
 
-    async def _on_end(self, press: Press) -> None:
-        await self._composer.update_panel(press, partial(self._play_whole, press, may_end_game=True))
+    async def _on_confirm(self, press: Press) -> None:
+        await self._composer.update_panel(press, partial(self._play_whole, press, is_asked=True))
 
     async def _on_no_help(self, press: Press) -> None:
         await self.tables.settings.save_setting("person", press.interaction.user.id, "help", "no")
@@ -203,20 +203,17 @@ class MoveCommands(TableCog):
         _, seat, _ = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
         return await self._composer.compose_more(press.interaction, press.table_id, seat)
 
-    async def _play_whole(self, press: Press, *, may_end_game: bool) -> PanelMessage:
-        """Play the whole move of a button. Without `may_end_game`, ask first if it ends the game and its player has not been
-        asked, since one press would play it."""
-        _, seat, root = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
+    async def _play_whole(self, press: Press, *, is_asked: bool) -> PanelMessage:
+        """Play the whole move of a button. If its player has not been asked, ask first if it ends the game or a friend would
+        warn of it, since one press would play it."""
+        user_id = press.interaction.user.id
+        table, seat, root = await self.tables.moves.load_menu(press.table_id, user_id, press.revision)
         ends_turn, path = _split_end_mark(press.rest)
         words = build_offers(root, custom_ids.unpack_path(root, path)).prefix
-        try:
-            return await self._play_move(press, seat, words, may_end_game=may_end_game, ends_turn=ends_turn)
-        except EndsGameError:
-            # Only now, since it takes a screen to find out.
-            is_one_press_move = words in list_one_press_moves(build_offers(root, ()))
-        if is_one_press_move:
-            return await self._composer.compose(press.interaction, press.table_id, seat, words)
-        return await self._play_move(press, seat, words, ends_turn=ends_turn)
+        if is_asked or not await self._composer.needs_warning(table.id, user_id, words):
+            with suppress(EndsGameError):
+                return await self._play_move(press, seat, words, may_end_game=is_asked, ends_turn=ends_turn)
+        return await self._composer.compose(press.interaction, press.table_id, seat, words)
 
     async def _play_move(
         self,
@@ -277,7 +274,8 @@ class MoveCommands(TableCog):
         if step.is_complete and not omitted:
             words, group = step.prefix, None
             confirmation = (await self.tables.settings.load_settings("person", user_id)).values["confirm"]
-            if not asks_before(root, words, confirmation, ends_turn=ends_turn):
+            is_asked = asks_before(root, words, confirmation, ends_turn=ends_turn)
+            if not is_asked and not await self._composer.needs_warning(table.id, user_id, words):
                 with suppress(EndsGameError, IrreversibleMoveError):
                     return await self._play_move(
                         press,

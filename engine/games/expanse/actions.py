@@ -73,6 +73,7 @@ def _ask_next_action(work: WorkingCopy, on_done: Continuation) -> Step:
         prompt=_format_points_left(points),
         next_step=take_action,
         max_repeats=points - 1,
+        has_lists=True,
     )
 
 

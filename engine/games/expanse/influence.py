@@ -125,7 +125,7 @@ def place_on_base(work: WorkingCopy, base: Base, on_done: Continuation, max_repe
         board.origin_option,
         lambda start: on_done(pieces.shift_cube(work, work.seat, start, base)),
         max_repeats,
-        is_side_question=True,
+        has_lists=True,
     )
 
 

@@ -22,6 +22,10 @@ _DONE_WORD: Final = "done"
 """The word that leaves Action Points unused. It is no pick, since its button says what is lost."""
 MAX_LIST_PICKS: Final = 25
 """The entries that Discord shows in one list."""
+MAX_LISTS: Final = 3
+"""The lists of one question."""
+_DIPLOMAT_WORDS: Final = ("diplomat", "swap")
+"""The last words of an action that places a Diplomat."""
 MAX_ANSWERS_FOLLOWED: Final = 16
 """The answers behind which answers are searched that are possible only after them. Each takes a step of the game."""
 MAX_STEPS_TRIED: Final = 200
@@ -43,39 +47,91 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
-    """Build one list of all answers to a repeated question, and one of the moves of fleets for which it has no space."""
+    """Build the lists of all answers to a repeated question: one, or actions and moves of fleets apart."""
     answers = [answer for word in menu.open_words if word != _DONE_WORD for answer in _generate_answers(menu, word)]
-    moves = [answer for answer in answers if answer.words[0] == "move"]
-    others = [answer for answer in answers if answer.words[0] not in ("move", _STOP_WORD)]
-    endings = tuple(answer.build_pick() for answer in answers if answer.words[0] == _STOP_WORD)
-    room = MAX_LIST_PICKS - len(endings)
-    origins = _list_origin_picks(answers)
-    actions = [answer.build_pick() for answer in others]
-    if max_picks > 1:
-        actions += _list_later_picks(menu, moves, others)
-    actions = [*actions, *origins][:room]
-    if max_picks > 1:
-        actions = _insert_doubles(actions, [pick for answer in others for pick in _build_double(menu, answer)], room)
-    picked_count = max_picks * 2 if origins else max_picks
-    label = say("Actions") if any(answer.words[0] == "place" for answer in others) else menu.prompt
-    listed_moves = [answer.build_pick() for answer in _shorten_moves(moves, 2 * room - len(actions))]
-    in_first_list = room - len(actions)
-    lists = [
-        PickList(name, (*listed, *endings), min(picked_count, len(listed) + len(endings)))
-        for name, listed in (
-            (label, actions + listed_moves[:in_first_list]),
-            (say("Move fleets"), listed_moves[in_first_list:][:room]),
-        )
-        if listed
-    ]
-    return PickLists(tuple(lists), _find_covered_words(menu, answers, lists), lambda chosen: _arrange(menu, chosen))
+    endings = [answer.build_pick() for answer in answers if answer.words[0] == _STOP_WORD]
+    sorted_answers = _SortedAnswers(menu, answers, max_picks, MAX_LIST_PICKS - len(endings))
+    contents = sorted_answers.build_lists()
+    lists = []
+    for label, picks in contents:
+        picked_count = 2 * max_picks if any(pick.words[0] == _FROM_WORD for pick in picks) else max_picks
+        listed = (*picks, *endings)
+        lists.append(PickList(label, listed, min(picked_count, len(listed))))
+    covered = frozenset(menu.open_words) - _list_left_out(answers, contents) - {_DONE_WORD}
+    return PickLists(tuple(lists), covered, lambda chosen: _arrange(menu, chosen))
 
 
-def _find_covered_words(menu: Menu, answers: Sequence[_Answer], lists: Sequence[PickList]) -> frozenset[Word]:
-    """Return the first words whose answers are all in the lists."""
-    listed = {pick.words for pick_list in lists for pick in pick_list.picks}
-    left_out = {answer.words[0] for answer in answers if answer.words not in listed}
-    return frozenset(menu.open_words) - left_out - {_DONE_WORD}
+_ListContent = tuple[Text, list[Pick]]
+"""The label of a list, and its picks."""
+
+
+def _list_left_out(answers: Sequence[_Answer], contents: Sequence[_ListContent]) -> set[Word]:
+    """List the first words of the answers that no list has."""
+    listed = {pick.words for _, picks in contents for pick in picks}
+    return {answer.words[0] for answer in answers if answer.words not in listed} - {_STOP_WORD}
+
+
+class _SortedAnswers:
+    """The answers to a question by kind, and the lists that hold them. `room` is the entries that a list has for them."""
+
+    def __init__(self, menu: Menu, answers: Sequence[_Answer], max_picks: int, room: int) -> None:
+        self._menu = menu
+        self._room = room
+        self._moves = [answer for answer in answers if answer.words[0] == "move"]
+        self._others = [answer for answer in answers if answer.words[0] not in ("move", _STOP_WORD)]
+        self._origins = _list_origin_picks(answers, max_picks)
+        self._later = _list_later_picks(menu, self._moves or self._others, self._others) if max_picks > 1 else []
+        self._doubles = []
+        if max_picks > 1:
+            self._doubles = [pick for answer in self._others for pick in _build_double(menu, answer)]
+
+    def build_lists(self) -> list[_ListContent]:
+        """Build one list of everything if it fits, else lists of actions and of moves."""
+        whole = [*self._build_picks(self._others), *self._later, *self._origins, *self._build_picks(self._moves)]
+        label = self._menu.prompt
+        if any(answer.words[0] == "place" for answer in self._others):
+            label = say("Actions")
+        if len(whole) <= self._room:
+            return [(label, self._add_doubles(whole))]
+        contents = self._build_action_lists(label)
+        return [*contents, *self._build_move_lists(MAX_LISTS - len(contents))]
+
+    def _build_action_lists(self, label: Text) -> list[_ListContent]:
+        """Build the lists of all answers but moves. Diplomats come after cubes and the bases from which these can be taken."""
+        picks = self._build_picks(self._others)
+        if not picks:
+            return []
+        later = [] if self._moves else self._later
+        if len(picks) + len(later) + len(self._origins) <= self._room:
+            return [(label, self._add_doubles([*picks, *later, *self._origins]))]
+        first = [pick for pick in picks if pick.words[-1] not in _DIPLOMAT_WORDS][: self._room - len(self._origins)]
+        rest = [pick for pick in picks if pick not in first]
+        contents = [(label, [*first, *self._origins])]
+        if rest:
+            contents.append((say("{what}, continued", what=label), rest[: self._room]))
+        return contents
+
+    def _build_move_lists(self, max_lists: int) -> list[_ListContent]:
+        """Build the lists of the moves; the first has also what is possible only after one."""
+        moves = self._build_picks(_shorten_moves(self._moves, max_lists * self._room))
+        if not moves:
+            return []
+        starts = {answer.words[1]: answer.options[1].label for answer in self._moves}
+        contents = []
+        for first in range(0, len(moves), self._room):
+            part = moves[first : first + self._room]
+            places = [starts[word] for word in dict.fromkeys(pick.words[1] for pick in part)]
+            contents.append((say("Move fleets from {places}", places=[*places]), part))
+        label, part = contents[-1]
+        contents[-1] = label, [*part, *self._later, *(self._origins if self._later else [])][: self._room]
+        return contents
+
+    def _build_picks(self, answers: Sequence[_Answer]) -> list[Pick]:
+        return [answer.build_pick() for answer in answers]
+
+    def _add_doubles(self, picks: list[Pick]) -> list[Pick]:
+        """Add the picks that give an answer twice, if there is space."""
+        return _insert_doubles(picks, self._doubles) if len(picks) + len(self._doubles) <= self._room else picks
 
 
 def _generate_answers(menu: Menu, *said: Word, options: tuple[Option, ...] = ()) -> Iterator[_Answer]:
@@ -115,36 +171,58 @@ def _shorten_moves(moves: Sequence[_Answer], max_count: int) -> list[_Answer]:
     return list(firsts.values())[:max_count]
 
 
-def _list_later_picks(menu: Menu, moves: Sequence[_Answer], others: Sequence[_Answer]) -> list[Pick]:
-    """List the influence that can be placed only after a move."""
+def _list_later_picks(menu: Menu, first_answers: Sequence[_Answer], others: Sequence[_Answer]) -> list[Pick]:
+    """List the influence that can be placed only after a move, or after another answer where no fleet moves."""
     known = {answer.words for answer in others}
     found: list[Pick] = []
-    ends = {answer.words[-1]: answer for answer in reversed(moves)}
+    ends = {answer.words[-1]: answer for answer in reversed(first_answers)}
     for answer in [*ends.values()][:MAX_ANSWERS_FOLLOWED]:
         below = answer.next_menu
-        if below is None or not _is_same_question(below, menu) or "place" not in below.open_words:
+        if below is None or not _is_same_question(below, menu):
             continue
-        for later in _generate_answers(below, "place"):
+        for later in _list_same_kind(below, answer):
             if later.words not in known:
                 known.add(later.words)
-                pick = later.build_pick()
-                label = say("{what}, after a move", what=pick.label)
-                found.append(msgspec.structs.replace(pick, label=label, is_alone=False))
+                found.append(_build_later_pick(later, is_move=answer.words[0] == "move"))
     return found
 
 
-def _list_origin_picks(answers: Sequence[_Answer]) -> list[Pick]:
-    """List the bases from which influence can come, if an answer or a second one like it asks for them."""
+def _list_same_kind(menu: Menu, answer: _Answer) -> list[_Answer]:
+    """List the influence that can be placed after a move, or all answers after another answer."""
+    words = ["place"] if answer.words[0] == "move" else [word for word in menu.open_words if word != _STOP_WORD]
+    return [later for word in words if word in menu.open_words for later in _generate_answers(menu, word)]
+
+
+def _build_later_pick(answer: _Answer, *, is_move: bool) -> Pick:
+    pick = answer.build_pick()
+    label = say("{what}, after another", what=pick.label)
+    if is_move:
+        label = say("{what}, after a move", what=pick.label)
+    return msgspec.structs.replace(pick, label=label, is_alone=False)
+
+
+def _list_origin_picks(answers: Sequence[_Answer], max_picks: int) -> list[Pick]:
+    """List the bases from which influence can come, if an answer or as many like it as can be picked ask for them.
+
+    Influence does not come from the base where it goes, so two answers are needed to find all bases.
+    """
+    picks: dict[Word, Pick] = {}
+    questions = 0
     for answer in answers:
         below = answer.next_menu
-        if below is not None and not _is_origin_question(below):
+        for _ in range(max_picks - 1):
+            if below is None or _is_origin_question(below):
+                break
             _, below = _try_words(below, answer.words)
-        if below is not None and _is_origin_question(below):
-            return [
-                Pick((_FROM_WORD, option.word), option.label, (option.spot,) if option.spot else (), is_alone=False)
-                for option in below.list_open_options()
-            ]
-    return []
+        if below is None or not _is_origin_question(below):
+            continue
+        for option in below.list_open_options():
+            spots = (option.spot,) if option.spot else ()
+            picks.setdefault(option.word, Pick((_FROM_WORD, option.word), option.label, spots, is_alone=False))
+        questions += 1
+        if questions == 2:
+            break
+    return list(picks.values())
 
 
 def _build_double(menu: Menu, answer: _Answer) -> list[Pick]:
@@ -157,10 +235,7 @@ def _build_double(menu: Menu, answer: _Answer) -> list[Pick]:
     return [msgspec.structs.replace(pick, words=answer.words * 2, label=label)]
 
 
-def _insert_doubles(picks: list[Pick], doubles: Sequence[Pick], room: int) -> list[Pick]:
-    """Return the picks with each double behind its single pick, or as they are if there is no room for all doubles."""
-    if len(picks) + len(doubles) > room:
-        return picks
+def _insert_doubles(picks: Sequence[Pick], doubles: Sequence[Pick]) -> list[Pick]:
     by_words = {double.words: double for double in doubles}
     listed: list[Pick] = []
     for pick in picks:

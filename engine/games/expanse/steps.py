@@ -90,9 +90,9 @@ class Choice(LazyOptions, kw_only=True, eq=False):
     A choice is also the options of its own menu. The seat can choose among `words`. `build_options` lists the options, with
     those that cannot be chosen; if all can be chosen, `make_option` creates the option of each word instead.
 
-    `max_repeats` is how often the same question may follow this one. `is_side_question`: it is asked between the answers to
-    repeated questions. `later_names` are the names of the menus behind this one. `explored` keeps the steps and menus
-    behind the words that have been visited.
+    `max_repeats` is how often the same question may follow this one. `has_lists`: its answers are listed with those to later
+    questions although it is not repeated. `later_names` are the names of the menus behind this one. `explored` keeps the steps
+    and menus behind the words that have been visited.
     """
 
     work: WorkingCopy
@@ -100,7 +100,7 @@ class Choice(LazyOptions, kw_only=True, eq=False):
     prompt: Text
     next_step: Callable[[Word], Step]
     max_repeats: int = 0
-    is_side_question: bool = False
+    has_lists: bool = False
     make_option: Optional[OptionMaker] = None
     later_names: Optional[MenuNames] = None
     explored: dict[Word, tuple[Step, Optional[Menu]]] = msgspec.field(default_factory=dict)
@@ -132,7 +132,7 @@ class Choice(LazyOptions, kw_only=True, eq=False):
     @property
     def pick_lister(self) -> Callable[[Menu], PickLists] | None:
         """The function that builds the pick lists of this choice's menu, None if it is answered once."""
-        if not self.max_repeats and not self.is_side_question:
+        if not self.max_repeats and not self.has_lists:
             return None
         return partial(build_pick_lists, max_picks=self.max_repeats + 1)
 
@@ -145,7 +145,7 @@ class Choice(LazyOptions, kw_only=True, eq=False):
         if names is not None and type(step) is Choice and step.seat == self.seat:
             name, step.later_names = names
             is_repeated = self.max_repeats > 0 and step.prompt is self.prompt
-            has_changed = step.work.log is not self.work.log
+            has_changed = step.work.state.sides is not self.work.state.sides
             below = Menu(
                 name,
                 step.prompt,
@@ -223,7 +223,7 @@ def ask_seat(
     on_choice: Callable[[Word], Step],
     max_repeats: int = 0,
     *,
-    is_side_question: bool = False,
+    has_lists: bool = False,
 ) -> Step:
     """Ask a seat to choose one of the words; a single word is asked for too, since it is part of the move."""
     return Choice(
@@ -233,7 +233,7 @@ def ask_seat(
         prompt=prompt,
         next_step=on_choice,
         max_repeats=max_repeats,
-        is_side_question=is_side_question,
+        has_lists=has_lists,
         make_option=make_option,
     )
 

@@ -56,7 +56,7 @@ def build_pass_option(held: bool, fate: SledFate, unused: int) -> Option:
     else:
         label = say("Pass for this round")
     loses = count("{n} crewman", "{n} crewmen", unused) if unused else None
-    return Option("pass", label, ends_turn=True, loses=loses)
+    return Option("pass", label, ends_turn=True, loses=loses, loses_score=loses is not None)
 
 
 def build_vehicle_option(vehicle: Vehicle, why_not: Text | None, seat: int) -> Option:

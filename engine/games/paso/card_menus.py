@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache, partial
 from typing import Final
 
+from msgspec import structs
+
 from engine.games.paso import treasures
 from engine.games.paso.components import TOKEN_KINDS, TREASURE_EFFECTS, TokenKind, TreasureEffect
 from engine.games.paso.hexes import Passage
@@ -67,11 +69,11 @@ def _build_target_menu(turn: TurnOptions, card: Word) -> Menu | None:
     prompt = say("{card}: on what?", card=name_card(parse_effect(card)))
     match card:
         case "discard" | "rob":
-            return _build_player_menu(turn, prompt, treasures.list_card_holders(turn))
+            return _build_player_menu(turn, card, treasures.list_card_holders(turn))
         case "silence" | "slow":
-            return _build_player_menu(turn, prompt, treasures.list_opponents(turn))
+            return _build_player_menu(turn, card, treasures.list_opponents(turn))
         case "redraw":
-            return _build_player_menu(turn, prompt, [*treasures.list_opponents(turn), turn.seat])
+            return _build_player_menu(turn, card, [*treasures.list_opponents(turn), turn.seat])
         case "eliminate":
             return _build_victim_menu(turn, prompt)
         case "return":
@@ -100,14 +102,19 @@ def parse_effect(word: Word) -> TreasureEffect:
     return next(effect for effect in TREASURE_EFFECTS if effect == word)
 
 
-def _build_player_menu(turn: TurnOptions, prompt: Text, seats: Sequence[Seat]) -> Menu:
+def _build_player_menu(turn: TurnOptions, card: Word, seats: Sequence[Seat]) -> Menu:
+    name = name_card(parse_effect(card))
+
     def list_options() -> list[Option]:
         options: list[Option] = []
         for seat in seats:
             card_count = len(turn.state.players[seat].hand)
-            options.append(build_player_option(seat, count("{n} card", "{n} cards", card_count)))
+            option = build_player_option(seat, count("{n} card", "{n} cards", card_count))
+            whole_label = say("{card}: {seat}", card=name, seat=SeatMention(seat))
+            options.append(structs.replace(option, whole_label=whole_label))
         return options
 
+    prompt = say("{card}: on what?", card=name)
     return Menu("on", prompt, LazyOptions([format_seat(seat) for seat in seats], list_options))
 
 
@@ -212,10 +219,10 @@ def _build_swap_menu(turn: TurnOptions, prompt: Text, word: Word) -> Menu:
 
 
 def _build_turning_menu(first_word: Word, second_word: Word) -> Menu:
-    options = (
-        Option("none", say("Both as they lie")),
-        Option("first", say("Turn the one that comes from {hex}", hex=first_word)),
-        Option("second", say("Turn the one that comes from {hex}", hex=second_word)),
-        Option("both", say("Turn both")),
+    first, second = say("turn {hex}", hex=first_word), say("turn {hex}", hex=second_word)
+    turned = {"none": say("both as they lie"), "first": first, "second": second, "both": say("turn both")}
+    options = tuple(
+        Option(word, label, whole_label=say("With {hex}, {turned}", hex=second_word, turned=label))
+        for word, label in turned.items()
     )
     return Menu("turned", say("Is one of them turned round?"), options)

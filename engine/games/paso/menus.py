@@ -99,7 +99,7 @@ def _build_verb_option(verb: Word, n: int = 0, left: int = 0) -> Option:
         case "advance":
             label = say("Advance")
         case "raid":
-            label = say("Raid ({price})", price=format_points(n))
+            return Option(verb, say("Raid ({price})", price=format_points(n)), lists_next=True)
         case "exit":
             label = say("Sail past the last row and win ({price})", price=format_points(n))
         case "fresh":
@@ -111,7 +111,7 @@ def _build_verb_option(verb: Word, n: int = 0, left: int = 0) -> Option:
         case "added":
             label = say("Fresh Waters: {gain} more to advance", gain=format_points(n))
         case "card":
-            label = say("Play a treasure")
+            return Option(verb, say("Play a treasure"), lists_next=True)
         case "recover":
             label = say("Take a token back ({price})", price=format_points(n))
         case "drop":
@@ -189,7 +189,8 @@ def _build_raid_menu(turn: TurnOptions) -> Menu:
     hexes = sorted(turn.raid_targets, key=lambda hex_: (-passage.rows[hex_], hex_))
 
     def list_options() -> list[Option]:
-        options = {hex_: _build_raid_option(turn, names[hex_], turn.raid_targets[hex_]) for hex_ in hexes}
+        lowest = min(_find_lowest_raid_price(turn, owners) for owners in turn.raid_targets.values())
+        options = {hex_: _build_raid_option(turn, names[hex_], turn.raid_targets[hex_], lowest) for hex_ in hexes}
         for hex_, owner in turn.movement.list_raidable_hexes(turn.position):
             if hex_ in options:
                 continue
@@ -205,14 +206,12 @@ def _build_raid_menu(turn: TurnOptions) -> Menu:
     return Menu("to", _ASK_RAID_HEX, LazyOptions(words, list_options), cache_menus(build_next_menu))
 
 
-def _build_raid_option(turn: TurnOptions, name: str, owners: Sequence[Seat]) -> Option:
+def _build_raid_option(turn: TurnOptions, name: str, owners: Sequence[Seat], lowest_price: int) -> Option:
+    """Build the option for a hex; it shows its price if that is not the one on the button for raids."""
     price = _find_lowest_raid_price(turn, owners)
-    label = say(
-        "{hex}, on the route of {seats}: {price}",
-        hex=name,
-        seats=[SeatMention(owner) for owner in owners],
-        price=format_points(price),
-    )
+    label = say("{hex}, route of {seats}", hex=name, seats=[SeatMention(owner) for owner in owners])
+    if price > lowest_price:
+        label = say("{raid}: {price}", raid=label, price=format_points(price))
     return Option(name, label, spot=f"to-{price}-{name}")
 
 
@@ -242,4 +241,4 @@ def build_new_tile_menu(passage: Passage, new_tiles: Sequence[int]) -> Menu:
     """Build the menu of the new tiles; one may be turned round (P11.10)."""
     tile_menu = Menu("tile", _ASK_NEW_TILE, list_tile_options(passage, new_tiles))
     options = (Option("turn", say("Turn one")), Option("keep", say("Leave them as they lie")))
-    return Menu("verb", _ASK_NEW_TILE, options, lambda word: tile_menu if word == "turn" else None)
+    return Menu("verb", _ASK_NEW_TILE, options, lambda word: tile_menu if word == "turn" else None, may_end_after=True)

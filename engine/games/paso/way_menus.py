@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Final
+
+from msgspec import structs
 
 from engine.games.paso.components import TOKEN_KINDS
 from engine.games.paso.hexes import MAX_TOKEN_HEXES, Passage
@@ -117,7 +120,18 @@ def _build_way_menu(turn: TurnOptions, ways: Sequence[Way]) -> Menu:
     words = [format_way(way, _name_hexes(turn.passage, way)) for way in by_price]
 
     def list_options() -> list[Option]:
-        return [_build_way_option(turn, way, shows_price=len(ways) > 1) for way in by_price]
+        if len(ways) == 1:
+            return [_build_way_option(turn, by_price[0], shows_price=False)]
+        kinds = Counter(way.kind for way in ways)
+        first_steps = Counter((way.kind, way.path[0]) for way in ways)
+        options: list[Option] = []
+        for way in by_price:
+            hexes = _name_hexes(turn.passage, way)[:-1] if kinds[way.kind] > 1 else []
+            if first_steps[way.kind, way.path[0]] == 1:
+                hexes = hexes[:1]
+            label = _shorten_way(turn, way, hexes)
+            options.append(structs.replace(_build_way_option(turn, way, shows_price=True), whole_label=label))
+        return options
 
     return Menu("with", _ASK_WAY, LazyOptions(words, list_options))
 
@@ -185,6 +199,20 @@ def _describe_way(turn: TurnOptions, way: Way, names: Sequence[str]) -> Text:
     if _finds_treasure(turn, way):
         return say("{token} token by {path} ({left} left), finds a treasure", token=token, path=names, left=left)
     return say("{token} token by {path} ({left} left)", token=token, path=names, left=left)
+
+
+def _shorten_way(turn: TurnOptions, way: Way, hexes: Sequence[str]) -> Text:
+    """Describe a way in a list of whole advances: the hex where it ends, the price, the token, and the hexes that tell it
+    from others with the same token."""
+    end, price = turn.passage.names[way.path[-1]], format_points(way.price)
+    if way.kind == WALK_KIND:
+        return say("{hex}: {price}, along the route", hex=end, price=price)
+    what = name_token(TOKEN_KINDS[way.kind])
+    if hexes:
+        what = say("{token} by {path}", token=what, path=[*hexes])
+    if _finds_treasure(turn, way):
+        what = say("{token}, treasure", token=what)
+    return say("{hex}: {price}, {token}", hex=end, price=price, token=what)
 
 
 def _finds_treasure(turn: TurnOptions, way: Way) -> bool:

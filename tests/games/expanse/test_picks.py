@@ -39,11 +39,19 @@ def test_actions_that_fit_are_one_list():
 
 def test_moves_without_space_are_a_list_of_their_own():
     t = make_table(4, track="drummer", fleets="earth un ff; jupiter un ff", influence="")
-    actions, moves = read_lists(build_lists(t, "un take 1 points"))
-    assert len(actions) == 25
-    assert all(words.startswith("move") for words in moves)
-    assert moves.keys().isdisjoint(actions)
-    assert moves["move jupiter f saturn"] == "Jupiter › Saturn: a fleet"
+    lists = build_lists(t, "un take 1 points")
+    actions, *moves = read_lists(lists)
+    assert not any(words.startswith("move") for words in actions)
+    assert moves[0]["move jupiter f saturn"] == "Jupiter › Saturn: a fleet"
+    assert "place ceres" not in actions, "it is possible only after a move, and picks of one list are played together"
+    assert "move" in lists.covered_words, "every group of fleets is in the lists"
+
+
+def test_a_single_action_has_lists_too():
+    t = make_table(4, track="drummer", fleets="jupiter un f", influence="")
+    lists = build_lists(t, "un take 1 points place europa place europa")
+    assert [pick_list.max_picks for pick_list in lists.lists] == [1]
+    assert {"place", "move"} <= lists.covered_words
 
 
 def test_picks_are_put_into_an_order_in_which_all_are_possible():

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cogs.messages.blocks import ChoiceBlock
-from cogs.messages.controls import MAX_PAIRED_MOVES
+from cogs.messages.controls import has_pairs
 from cogs.messages.presenter import (
     MoveScreen,
     add_shortcuts,
@@ -27,6 +27,7 @@ from cogs.messages.presenter import (
 )
 from engine.commands import start_game
 from engine.host.service.play.likely_moves import find_likely_moves
+from engine.host.service.play.move_warnings import find_warnings
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Words, follow_words
 from engine.kernel.position import GameRun
@@ -40,9 +41,9 @@ MIN_PRESSES = 2
 """A number of presses that no other order can reduce."""
 END_VERBS = ("end", "pass")
 """Verbs that end a turn, also where the same seat begins the next one."""
-DECISION_GOALS = (3, 7)
+DECISION_GOALS = (2, 4)
 """The goal for a decision: at the median, and in 95 of 100 decisions."""
-TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 4), "expanse": (4, 8), "northwest": (3, 5), "paso": (4, 7)}
+TURN_GOALS: dict[str, tuple[int, int]] = {"amundsen": (2, 3), "expanse": (3, 5), "northwest": (3, 5), "paso": (3, 5)}
 """The goal for a turn: at the median, and in nine of ten turns."""
 
 
@@ -69,16 +70,14 @@ class PressCounts(NamedTuple):
 
 
 def count_games(
-    slug: str, games: int, *, max_seats: int | None = None, sensible: bool = True, shortcuts: bool = True
+    slug: str, games: int, *, seat_counts: Iterable[int] = (), sensible: bool = True, shortcuts: bool = True
 ) -> PressCounts:
-    """Play `games` games for each number of seats, at most `max_seats`, and count the presses.
+    """Play `games` games for each of these numbers of seats, or for all, and count the presses.
 
     `sensible`: choose moves by a one-ply evaluation, else at random. `shortcuts`: count with the panel's shortcuts.
     """
     game, each, whole = registry.load_game(slug), list[int](), list[int]()
-    for seats in game.seat_counts:
-        if max_seats is not None and seats > max_seats:
-            break
+    for seats in seat_counts or game.seat_counts:
         for k in range(games):
             seed = f"presses-{k}"
 
@@ -90,9 +89,8 @@ def count_games(
                     for words in orders[1:]:
                         made = made if made.presses <= MIN_PRESSES else min(made, count_presses(one.menu, words, may))
                 if made.presses > 1 and shortcuts and one.words in list_shortcuts(game, one, seed):
-                    made = min(
-                        made, PressCount(1, can_end_turn=False) if may(one.words) else PressCount(2, can_end_turn=True)
-                    )
+                    asks = is_asked(game, one, seed)
+                    made = min(made, PressCount(2 if asks else 1, can_end_turn=asks and one.menu.may_end_after))
                 return made
 
             begun = start_game(game, seats, {}, seed).position
@@ -117,7 +115,7 @@ def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], boo
     for made in range(1, MAX_PRESSES):
         step = build_offers(root, at, group)
         if step.is_complete:
-            return PressCount(made, can_end_turn=True)
+            return PressCount(made, can_end_turn=root.may_end_after)
         found, group = find_leading_choice(step, words), None
         if found is None:
             at, group = step.prefix, _find_group(root, step, words)
@@ -133,14 +131,9 @@ def count_presses(root: Menu, words: Words, plays_at_once: Callable[[Words], boo
             if (
                 made == 1 and words in list_one_press_moves(step) and not asks_before(root, words, "usual")
             ) or plays_at_once(words):
-                return PressCount(made, can_end_turn=made > 1 and _has_pairs(step))
-            return PressCount(made + 1, can_end_turn=True)
+                return PressCount(made, can_end_turn=root.may_end_after and has_pairs(step))
+            return PressCount(made + 1, can_end_turn=root.may_end_after)
     raise AssertionError(f"{words} is not reached")
-
-
-def _has_pairs(step: MoveScreen) -> bool:
-    """Return whether each move of a later screen has a second button that ends the turn."""
-    return len(step.choices) <= MAX_PAIRED_MOVES and all(block.kind == "buttons" for block in step.blocks)
 
 
 def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
@@ -151,7 +144,7 @@ def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
     assert menu.build_pick_lists is not None
     arrange = menu.build_pick_lists(menu).arrange
     picks = [choice.words[start:] for choice in block.choices]
-    answers = _split_answers(picks, words[start:])[: block.hi]
+    answers = _split_answers(menu, picks, words[start:])[: block.hi]
     for n in range(len(answers), 0, -1):
         chosen = [pick for pick in picks if pick in answers[:n]]
         arranged, without = arrange(chosen)
@@ -161,12 +154,15 @@ def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
     return block.prefix
 
 
-def _split_answers(picks: Sequence[Words], words: Words) -> list[Words]:
+def _split_answers(menu: Menu, picks: Sequence[Words], words: Words) -> list[Words]:
     """Split the rest of a move into picks of a list, as far as it goes. No pick comes twice."""
     answers: list[Words] = []
     at = 0
     while at < len(words):
+        question = follow_words(menu, words[:at])
+        is_other = question is not None and question.prompt.template != menu.prompt.template
         fitting = [pick for pick in picks if pick not in answers and words[at:][: len(_speak(pick))] == _speak(pick)]
+        fitting = [pick for pick in fitting if (pick[0] == "from") == is_other]
         if not fitting:
             break
         answers.append(max(fitting, key=lambda pick: len(_speak(pick))))
@@ -191,10 +187,17 @@ def _find_group(root: Menu, step: MoveScreen, words: Words) -> int:
 
 def is_free(game: AnyGame, decision: Decision, seed: str) -> bool:
     """Whether the panel plays the move without a question: it can be taken back, gives nothing up and does not end the game."""
-    if asks_before(decision.menu, decision.words, "usual"):
+    if is_asked(game, decision, seed):
         return False
     run: GameRun[Any] = GameRun(game, decision.position, seed)
     return not run.play(decision.seat, decision.words).is_barrier and run.result is None
+
+
+def is_asked(game: AnyGame, decision: Decision, seed: str) -> bool:
+    """Whether the panel asks before the move although it could be taken back."""
+    if asks_before(decision.menu, decision.words, "usual"):
+        return True
+    return bool(find_warnings(game, decision.position, seed, decision.seat, decision.words))
 
 
 def list_shortcuts(game: AnyGame, decision: Decision, seed: str) -> frozenset[Words]:
