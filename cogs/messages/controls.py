@@ -26,7 +26,7 @@ from cogs.messages.layout import (
     build_select,
 )
 from cogs.messages.presenter import MoveScreen
-from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, count_button_rows
+from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, ScreenSize, count_button_rows
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
@@ -87,10 +87,9 @@ class ScreenControls(msgspec.Struct, frozen=True):
         """All rows, from top to bottom."""
         return [*self.rows, *build_button_rows(self.small_buttons)]
 
-    @property
-    def height_rows(self) -> int:
-        """The rows that the controls take on a phone, where buttons stand side by side as far as they fit."""
-        return sum(count_row_height(row) for row in self.rows)
+    def count_rows(self, size: ScreenSize) -> int:
+        """Count the rows that the controls take on a screen, where buttons stand side by side as far as they fit."""
+        return sum(count_row_height(row, size) for row in self.rows)
 
 
 def has_pairs(screen: MoveScreen) -> bool:
@@ -102,10 +101,10 @@ def has_pairs(screen: MoveScreen) -> bool:
     return are_buttons and bool(screen.whole_moves) and controls <= 2 * MAX_PAIRED_MOVES
 
 
-def count_row_height(row: ui.ActionRow[Any]) -> int:
-    """Count the rows on a phone that a row of a message takes."""
+def count_row_height(row: ui.ActionRow[Any], size: ScreenSize) -> int:
+    """Count the rows on a screen that a row of a message takes."""
     buttons = [part for part in row.children if isinstance(part, ui.Button)]
-    return count_button_rows(buttons) if buttons else 1
+    return count_button_rows(buttons, size) if buttons else 1
 
 
 def build_controls(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import msgspec
@@ -14,7 +13,7 @@ from cogs.interactions.limits import shorten
 from cogs.messages.controls import ControlOptions, build_controls
 from cogs.messages.layout import Button, build_button_rows, build_message
 from cogs.messages.presenter import MoveScreen, show_places
-from cogs.messages.screen_size import CONTENT_WIDTH_PX, LINE_CHARS, MAX_TEXT_LINES, count_lines, find_picture_height
+from cogs.messages.screen_size import MAX_TEXT_LINES, PHONE, SCREEN_SIZES, count_lines, find_min_aspect
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from engine.host.model.table import TableSnapshot
 from engine.kernel.menu import Menu
@@ -60,8 +59,9 @@ async def build_panel(
     text = fit_lines(lines)
     picture = None
     if not picture_service.is_overrun:
-        max_height_px = find_picture_height(count_lines(text), controls.height_rows)
-        min_aspect = math.ceil(100 * CONTENT_WIDTH_PX / max_height_px) / 100
+        min_aspect = max(
+            find_min_aspect(count_lines(text, size), controls.count_rows(size), size) for size in SCREEN_SIZES
+        )
         picture = await _draw_picture(
             picture_service, snapshot, screen, language, preferences, min_aspect=min_aspect, is_hand=is_hand
         )
@@ -114,7 +114,7 @@ def fit_lines(lines: Sequence[str]) -> str:
         room = MAX_TEXT_LINES - sum(map(count_lines, fitted))
         if room <= 0:
             break
-        fitted.append(line if count_lines(line) <= room else _close_markup(shorten(line, room * LINE_CHARS - 4)))
+        fitted.append(line if count_lines(line) <= room else _close_markup(shorten(line, room * PHONE.line_chars - 4)))
     return "\n".join(fitted)
 
 

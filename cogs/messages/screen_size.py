@@ -1,43 +1,63 @@
-"""The height of a panel on a phone, by one table of sizes. They are estimates of Discord's client, 390 px wide."""
+"""The height of a panel on a phone and on a desk, by one table of sizes. They are estimates of Discord's client.
+
+`make browser` compares them with the page of the local table.
+"""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Sequence
+from typing import Final
+
+import msgspec
 
 from cogs.messages.layout import Button
 
-SCREEN_WIDTH_PX, MAX_SCREEN_PX = 390, 620
-"""The width of a phone, and the height that a panel may take of it with the name and the foot of the message."""
-CONTENT_WIDTH_PX = 358
+
+class ScreenSize(msgspec.Struct, frozen=True):
+    """A client: its width, the height that a panel may take, and the space of a panel's parts, in CSS pixels.
+
+    `line_chars` are the characters of a line of text. A picture takes at most `picture_width_px` and `max_picture_px`, and
+    is shown with at least `min_picture_px`.
+    """
+
+    window_width_px: int
+    max_height_px: int
+    content_width_px: int
+    line_chars: int
+    picture_width_px: int
+    min_picture_px: int
+    max_picture_px: int
+
+
+PHONE: Final = ScreenSize(390, 620, 358, 46, 358, 130, 270)
+DESK: Final = ScreenSize(1280, 701, 670, 84, 550, 200, 350)
+SCREEN_SIZES: Final = (PHONE, DESK)
 NAME_PX, FOOT_PX, PADDING_PX, GAP_PX = 22, 18, 22, 6
 LINE_PX, CONTROL_PX, SMALL_ROW_PX = 20, 40, 34
 CHAR_PX, BUTTON_PADDING_PX = 8, 32
 SMALL_CHAR_PX, SMALL_PADDING_PX = 7, 20
-MIN_PICTURE_PX, MAX_PICTURE_PX = 130, 270
-LINE_CHARS = 46
-"""The characters of a line of text."""
 MAX_TEXT_LINES = 4
 MAX_PANEL_LABEL_CHARS = 38
-"""The characters of a label: a button of this length fills the width."""
+"""The characters of a label: a button of this length fills the width of a phone."""
 
 
-def count_lines(text: str) -> int:
+def count_lines(text: str, size: ScreenSize = PHONE) -> int:
     """Count the lines that a text takes. Markup takes no space."""
     plain = re.sub(r"\*\*|^-# |^> |\\\\(?=\\W)", "", text, flags=re.MULTILINE)
     plain = re.sub(r"<[@#t][^>]*>", "x" * 12, plain)
-    return sum(max(1, math.ceil(len(line) / LINE_CHARS)) for line in plain.split("\n")) if plain else 0
+    return sum(max(1, math.ceil(len(line) / size.line_chars)) for line in plain.split("\n")) if plain else 0
 
 
-def count_button_rows(buttons: Sequence[Button], *, is_small: bool = False) -> int:
+def count_button_rows(buttons: Sequence[Button], size: ScreenSize = PHONE, *, is_small: bool = False) -> int:
     """Count the rows that buttons take side by side."""
     char_px, padding_px = (SMALL_CHAR_PX, SMALL_PADDING_PX) if is_small else (CHAR_PX, BUTTON_PADDING_PX)
     rows, left_px = 0, 0
     for button in buttons:
         width_px = len(button.label or "") * char_px + padding_px
         if not rows or width_px + GAP_PX > left_px:
-            rows, left_px = rows + 1, CONTENT_WIDTH_PX - width_px
+            rows, left_px = rows + 1, size.content_width_px - width_px
         else:
             left_px -= width_px + GAP_PX
     return rows
@@ -55,7 +75,13 @@ def compute_height(line_count: int, picture_px: int, control_rows: int, *, has_s
     return height_px
 
 
-def find_picture_height(line_count: int, control_rows: int) -> int:
-    """Return the most that a picture may take beside these parts and a row of small buttons."""
+def find_min_aspect(line_count: int, control_rows: int, size: ScreenSize) -> float:
+    """Return the least aspect of a picture that fits a screen with these parts and a row of small buttons."""
     others_px = compute_height(line_count, 0, control_rows, has_small_row=True) + GAP_PX
-    return max(MIN_PICTURE_PX, min(MAX_PICTURE_PX, MAX_SCREEN_PX - others_px))
+    height_px = max(size.min_picture_px, min(size.max_picture_px, size.max_height_px - others_px))
+    return math.ceil(100 * size.picture_width_px / height_px) / 100
+
+
+def find_picture_height(aspect: float, size: ScreenSize) -> int:
+    """Return the height at which a picture is shown."""
+    return min(size.max_picture_px, round(size.picture_width_px / aspect))

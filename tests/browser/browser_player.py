@@ -8,7 +8,7 @@ import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
@@ -47,6 +47,18 @@ async def start_browser() -> AsyncIterator[Browser]:
             yield running
         finally:
             await running.close()
+
+
+class PanelMeasure(NamedTuple):
+    """A panel on the page: the heights of the panel and its picture in pixels, its text, and the labels of its rows of buttons.
+
+    The row of a select has no labels.
+    """
+
+    height_px: float
+    text: str
+    picture_px: float
+    rows: list[list[str]]
 
 
 class BrowserPlayer:
@@ -155,6 +167,7 @@ class BrowserPlayer:
             await self._press_control(panel.locator(".press:enabled").first)
             return
         message = await self._find_message(select.first)
+        await self._check_control_in_view(select.first)
         await select.first.click()
         sheet = self.page.locator("#sheet")
         done = sheet.get_by_role("button", name="OK", exact=True)
@@ -172,6 +185,7 @@ class BrowserPlayer:
         await self._await_answer(message)
 
     async def _press_control(self, control: Locator) -> None:
+        await self._check_control_in_view(control)
         message = await self._find_message(control)
         await control.click()
         await self._await_answer(message)
@@ -208,6 +222,29 @@ class BrowserPlayer:
         assert wide == []
         assert await self.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
         await expect(self.page.locator(".message").last).to_be_in_viewport()
+
+    async def _check_control_in_view(self, control: Locator) -> None:
+        """Check that a control of a panel and the panel's picture can be seen at once, without scrolling."""
+        await self.await_pictures()
+        hidden = await control.evaluate(
+            "node => { const area = document.getElementById('scroll').getBoundingClientRect();"
+            " const parts = [...(node.closest('.message.private')?.querySelectorAll('.picture img') ?? [])];"
+            " return !parts.length ? [] : [node, ...parts].map(part => part.getBoundingClientRect()).filter(seen =>"
+            " seen.top < area.top - 1 || seen.bottom > area.bottom + 1).map(seen => [seen.top, seen.bottom, area.bottom]); }"
+        )
+        assert hidden == [], f"{await _read_label(control)}: {hidden}"
+
+    async def measure_panel(self) -> PanelMeasure:
+        """Measure the newest panel."""
+        await self.await_pictures()
+        found = await self.page.locator(".message.private").last.evaluate(
+            "node => ({ height: node.getBoundingClientRect().height,"
+            " text: [...node.querySelectorAll('.box > .text')].map(part => part.innerText).join('\\n'),"
+            " picture: node.querySelector('.picture img')?.getBoundingClientRect().height ?? 0,"
+            " rows: [...node.querySelectorAll('.box > .row')].map(row => [...row.querySelectorAll('.press')].map("
+            "press => press.innerText)) })"
+        )
+        return PanelMeasure(found["height"], found["text"], found["picture"], found["rows"])
 
     async def save_screenshot(self, name: str) -> None:
         """Save a picture of the window."""

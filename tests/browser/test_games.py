@@ -8,11 +8,28 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from cogs.messages.layout import build_button
+from cogs.messages.screen_size import SCREEN_SIZES, compute_height, count_button_rows, count_lines
 from engine.kernel import registry
-from tests.browser.browser_player import WINDOW_HEIGHT_BY_WIDTH, BrowserPlayer, start_browser
+from tests.browser.browser_player import WINDOW_HEIGHT_BY_WIDTH, BrowserPlayer, PanelMeasure, start_browser
 from tests.process.program import BotProcess
 
 URL_PATTERN = r"http://127\.0\.0\.1:\d+/#\S+"
+
+
+MAX_DEVIATION = 0.05
+"""How far the page may be from the table of sizes."""
+
+
+def check_height(panel: PanelMeasure, width: int) -> None:
+    """Check the height of a panel against the table of sizes, and that it fits the window."""
+    (size,) = [size for size in SCREEN_SIZES if size.window_width_px == width]
+    buttons = [[build_button(label, "x") for label in row] for row in panel.rows]
+    control_rows = sum(count_button_rows(row, size) if row else 1 for row in buttons[:-1])
+    lines = count_lines(panel.text, size)
+    expected_px = compute_height(lines, round(panel.picture_px), control_rows, has_small_row=True)
+    assert abs(panel.height_px - expected_px) <= MAX_DEVIATION * expected_px, (panel, lines, control_rows, expected_px)
+    assert panel.height_px <= size.max_height_px * (1 + MAX_DEVIATION), panel
 
 
 @pytest.mark.parametrize("width", WINDOW_HEIGHT_BY_WIDTH)
@@ -37,6 +54,7 @@ async def test_two_friends_play_a_turn(slug: str, width: int, tmp_path: Path) ->
         await seat.open_panel()
         await seat.check_layout()
         await seat.save_screenshot(f"{slug}-panel")
+        check_height(await seat.measure_panel(), width)
         await seat.play_turn()
         assert seat.page_errors == []
         bot.send_signal(signal.SIGTERM)

@@ -14,7 +14,14 @@ from cogs.messages.controls import ControlOptions, count_row_height
 from cogs.messages.layout import build_button
 from cogs.messages.panel import PanelTexts, build_panel
 from cogs.messages.presenter import MoveScreen, add_shortcuts, build_screen, ends_turn_only
-from cogs.messages.screen_size import CONTENT_WIDTH_PX, compute_height, count_button_rows, count_lines
+from cogs.messages.screen_size import (
+    SCREEN_SIZES,
+    ScreenSize,
+    compute_height,
+    count_button_rows,
+    count_lines,
+    find_picture_height,
+)
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from engine.host.model.table import SeatAssignment, Table, TableSnapshot
 from engine.host.service.play.likely_moves import find_likely_moves
@@ -56,7 +63,8 @@ class PanelScreen(NamedTuple):
 
     screen: MoveScreen
     view: ui.LayoutView
-    height_px: int
+    text: str
+    height_px: dict[ScreenSize, int]
     line_count: int
     picture_count: int
     controls: list[ui.Item[Any]]
@@ -113,12 +121,15 @@ def _measure(screen: MoveScreen, message: ui.LayoutView, stub: PictureStub) -> P
     pictures = [part for part in box.children if isinstance(part, ui.MediaGallery)]
     small_buttons = [cast("ui.Button[Any]", part) for part in rows[-1].children]
     controls = [part for row in rows[:-1] for part in row.children]
-    picture_px = round(CONTENT_WIDTH_PX / stub.min_aspects[-1]) if stub.min_aspects else 0
     small_rows = count_button_rows(small_buttons, is_small=True)
     assert small_rows == 1, [button.label for button in small_buttons]
-    height_px = compute_height(count_lines(text), picture_px, sum(map(count_row_height, rows[:-1])), has_small_row=True)
+    height_px: dict[ScreenSize, int] = {}
+    for size in SCREEN_SIZES:
+        picture_px = find_picture_height(stub.min_aspects[-1], size) if stub.min_aspects else 0
+        control_rows = sum(count_row_height(row, size) for row in rows[:-1])
+        height_px[size] = compute_height(count_lines(text, size), picture_px, control_rows, has_small_row=True)
     return PanelScreen(
-        screen, message, height_px, count_lines(text), len(pictures), controls, small_buttons, stub.marks
+        screen, message, text, height_px, count_lines(text), len(pictures), controls, small_buttons, stub.marks
     )
 
 
@@ -140,14 +151,15 @@ def list_screens(root: Menu, first: MoveScreen, max_screens: int) -> Iterator[Mo
                 todo += [build_screen(root, choice.words) for choice in [*alone[:1], *alone[1:][-1:]]]
 
 
-def list_labels(shown: PanelScreen) -> list[str]:
+def list_labels(shown: PanelScreen, *, with_options: bool = True) -> list[str]:
     """List all labels of a screen: of buttons, of lists and of their options."""
     labels = [button.label or "" for button in shown.small_buttons]
     for control in shown.controls:
         if isinstance(control, ui.Button):
             labels.append(control.label or "")
         elif isinstance(control, ui.Select):
-            labels += [control.placeholder or "", *(option.label for option in control.options)]
+            labels.append(control.placeholder or "")
+            labels += [option.label for option in control.options] if with_options else []
     return labels
 
 

@@ -12,7 +12,7 @@ from cogs.i18n.languages import LanguageRegistry
 from cogs.interactions import limits
 from cogs.messages.blocks import MAX_CONTROLS
 from cogs.messages.choices import CHOICE_LETTERS
-from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, MAX_SCREEN_PX, MAX_TEXT_LINES
+from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, MAX_TEXT_LINES
 from engine.commands import start_game
 from engine.kernel import registry
 from engine.kernel.menu import Menu
@@ -55,7 +55,8 @@ def check_screen(shown: PanelScreen, language: str) -> None:
     where = f"{language}: {shown.screen.prefix}"
     labels = list_labels(shown)
     assert not limits.find_problems(shown.view.to_components()), where
-    assert shown.height_px <= MAX_SCREEN_PX, f"{where}: {shown.height_px} px"
+    for size, height_px in shown.height_px.items():
+        assert height_px <= size.max_height_px, f"{where}: {height_px} px at {size.window_width_px}"
     assert shown.line_count <= MAX_TEXT_LINES, where
     assert shown.picture_count == 1, where
     assert len(shown.controls) <= MAX_CONTROLS, f"{where}: {labels}"

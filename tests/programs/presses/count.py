@@ -62,11 +62,11 @@ class PressCounts(NamedTuple):
 
     def find_decision_presses(self, share: float) -> int:
         """Return the number of presses that is enough for this share of the decisions."""
-        return _find_quantile(self.decisions, share)
+        return find_quantile(self.decisions, share)
 
     def find_turn_presses(self, share: float) -> int:
         """Return the number of presses that is enough for this share of the turns."""
-        return _find_quantile(self.turns, share)
+        return find_quantile(self.turns, share)
 
 
 def count_games(
@@ -81,27 +81,33 @@ def count_games(
         for k in range(games):
             seed = f"presses-{k}"
 
-            def least(one: Decision, seed: str = seed) -> PressCount:
-                may = functools.cache(lambda _: is_free(game, one, seed))
-                made = count_presses(one.menu, one.words, may)
-                if made.presses > MIN_PRESSES:
-                    orders = [one.words, *list_equal_orders(game, one, seed)]
-                    for words in orders[1:]:
-                        made = made if made.presses <= MIN_PRESSES else min(made, count_presses(one.menu, words, may))
-                if made.presses > 1 and shortcuts and one.words in list_shortcuts(game, one, seed):
-                    asks = is_asked(game, one, seed)
-                    made = min(made, PressCount(2 if asks else 1, can_end_turn=asks and one.menu.may_end_after))
-                return made
-
             begun = start_game(game, seats, {}, seed).position
             player = GreedyPlayer(worlds=1) if sensible else RandomPlayer()
-            for turn in group_turns(play_decisions(game, begun, seed, player), least):
+            for turn in group_turns(
+                play_decisions(game, begun, seed, player),
+                functools.partial(count_decision, game, seed=seed, shortcuts=shortcuts),
+            ):
                 each += turn
                 whole.append(sum(turn))
     return PressCounts(tuple(each), tuple(whole))
 
 
-def _find_quantile(presses: Sequence[int], share: float) -> int:
+def count_decision(game: AnyGame, decision: Decision, seed: str, *, shortcuts: bool = True) -> PressCount:
+    """Count the presses of a decision by the shortest way."""
+    menu, words = decision.menu, decision.words
+    may = functools.cache(lambda _: is_free(game, decision, seed))
+    made = count_presses(menu, words, may)
+    if made.presses > MIN_PRESSES:
+        for order in list_equal_orders(game, decision, seed):
+            made = made if made.presses <= MIN_PRESSES else min(made, count_presses(menu, order, may))
+    if made.presses > 1 and shortcuts and words in list_shortcuts(game, decision, seed):
+        asks = is_asked(game, decision, seed)
+        made = min(made, PressCount(2 if asks else 1, can_end_turn=asks and menu.may_end_after))
+    return made
+
+
+def find_quantile(presses: Sequence[int], share: float) -> int:
+    """Return the number that is enough for this share of the numbers."""
     return sorted(presses)[math.ceil(share * len(presses)) - 1]
 
 
