@@ -88,6 +88,18 @@ def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Tr
     return sheet.image
 
 
+def describe_leaderboard(title: Text, lines: Sequence[LeaderboardRow]) -> list[Text]:
+    """Describe the picture: its title, and each place with name, rating, wins and games."""
+    sentences = [say("{title}.", title=title)]
+    for place, line in enumerate(lines, 1):
+        wins = count("won {wins} of {n} game", "won {wins} of {n} games", line.games, wins=line.wins)
+        name = clean_name(line.name, place)
+        sentences.append(
+            say("{place}. {name}: {rating}, {wins}.", place=place, name=name, rating=line.rating, wins=wins)
+        )
+    return sentences
+
+
 @cached_sprite
 def _draw_place_disc(colour: Colour) -> Sprite:
     """Draw the disc behind a place number; anchored at its centre."""

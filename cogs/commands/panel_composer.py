@@ -15,13 +15,15 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import list_missing_rights
 from cogs.interactions.press import Press
-from cogs.messages.controls import ControlOptions
+from cogs.messages.controls import END_MARK, ControlOptions
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
+from cogs.messages.learn.description import build_reading_buttons
 from cogs.messages.panel import (
     PanelMessage,
     PanelTexts,
     build_more_message,
     build_panel,
+    build_panel_legend,
     format_note,
     format_whispers,
 )
@@ -56,6 +58,7 @@ class _PanelContext(msgspec.Struct, frozen=True):
     notice: Text | None
     buttons: Sequence[Button]
     has_help_space: bool = True
+    shows_legend: bool = False
 
     @property
     def preferences(self) -> PicturePreferences:
@@ -156,6 +159,17 @@ class PanelComposer:
             return False
         return (await self._bot.tables.settings.load_settings("person", user_id)).values["confirm"] != "never"
 
+    async def compose_legend(
+        self, interaction: discord.Interaction, table_id: int, seat: int, words: Words, *, ends_turn: bool
+    ) -> PanelMessage:
+        """Compose the legend of the picture that a step of a move shows."""
+        context = await self._load_context(interaction, table_id, seat, None)
+        menu = context.panel.menu
+        if menu is None:
+            return await self._compose_waiting(context, draws=True)
+        context = msgspec.structs.replace(context, shows_legend=True)
+        return await self._compose_choices(context, menu, words, None, ends_turn=ends_turn)
+
     async def _load_context(
         self, interaction: discord.Interaction, table_id: int, seat: int, notice: Text | None
     ) -> _PanelContext:
@@ -197,17 +211,30 @@ class PanelComposer:
             draft_view = await tables.moves.build_draft_view(table_id, context.seat, menu)
         if draft_view is not None:
             snapshot = msgspec.structs.replace(snapshot, view=draft_view, draft_words=step.prefix)
+        if context.shows_legend:
+            return await build_panel_legend(
+                self._bot.picture_service,
+                snapshot,
+                step,
+                context.language,
+                context.preferences,
+                _build_legend_buttons(snapshot.table, root, step, context.language, ends_turn=ends_turn),
+            )
         help_line = await self._take_help_line(context, root, step)
         standing = None
         if step.back_prefix is None and group is None:
             standing = self._bot.catalogue.load_game(snapshot.table.game).describe_standing(snapshot.view)
+        small_buttons = _build_small_buttons(
+            snapshot.table, root, step, context.language, ends_turn=ends_turn, has_help=help_line is not None
+        )
         options = ControlOptions(
             free_moves=free,
             one_press_moves=one_press,
             ends_game=ends_game,
             can_end_turn=root.may_end_after and not ends_turn_only(root, step.prefix),
             ends_turn=ends_turn,
-            small_buttons=_build_small_buttons(snapshot.table, context.language, has_help=help_line is not None),
+            small_buttons=small_buttons,
+            spare_button=small_buttons[0],  # the rules, which are below the legend too
         )
         return await build_panel(
             self._bot.picture_service,
@@ -279,23 +306,47 @@ class PanelComposer:
             fmt(context.notice or _describe_turn(snapshot)),
             whispers,
             format_note(context.panel.note, fmt),
-            picture,
-            *build_button_rows(context.buttons),
+            *context.preferences.arrange_pictures(picture),
+            *build_button_rows([*context.buttons, *build_reading_buttons(snapshot.table, language)]),
         )
         return view, [picture] if picture else []
 
 
-def _build_small_buttons(table: Table, language: Language, *, has_help: bool) -> list[Button]:
-    """Build the buttons that every screen has: the rules, what is needed less often, and with a line of help its end."""
+def _build_small_buttons(
+    table: Table, root: Menu, step: MoveScreen, language: Language, *, ends_turn: bool, has_help: bool
+) -> list[Button]:
+    """Build the buttons that every screen has: the rules, the legend, what is needed less often, and the end of the help."""
     fmt = TextFormatter(translate=language)
     no_help = build_button(
         fmt(say("No more help")), custom_ids.build_button_id("nohelp", table.id, table.asked_revision)
     )
     return [
-        *([no_help] if has_help else []),
         build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
+        *([no_help] if has_help else []),
+        build_button(fmt(say("Legend")), _build_path_id("explain", table, root, step, ends_turn=ends_turn)),
         build_button(fmt(say("More")), custom_ids.build_button_id("more", table.id, table.asked_revision)),
     ]
+
+
+def _build_legend_buttons(
+    table: Table, root: Menu, step: MoveScreen, language: Language, *, ends_turn: bool
+) -> list[Button]:
+    """Build the buttons below the legend of a step: back to the step, and everything in words."""
+    fmt = TextFormatter(translate=language)
+    return [
+        build_button(fmt(say("Back")), _build_path_id("step", table, root, step, ends_turn=ends_turn)),
+        build_button(fmt(say("In words")), custom_ids.build_button_id("words", table.id, 0)),
+        build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
+    ]
+
+
+def _build_path_id(act: str, table: Table, root: Menu, step: MoveScreen, *, ends_turn: bool) -> str:
+    """Build the id of a button that leads to a step of a move; to its first step if the words are too long."""
+    mark = END_MARK if ends_turn else ""
+    free_chars = custom_ids.count_free_chars(act, table.id, table.asked_revision) - len(mark)
+    words = step.prefix if custom_ids.fits_path(root, step.prefix, free_chars) else ()
+    path = custom_ids.pack_path(root, words, free_chars)
+    return custom_ids.build_button_id(act, table.id, table.asked_revision, mark + path)
 
 
 def _build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool) -> list[Button]:

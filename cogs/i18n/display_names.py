@@ -44,4 +44,9 @@ def escape_message_name(name: str) -> str:
     >>> print(escape_message_name("<@1> *Ana*"))
     \<\@1\> \*Ana\*
     """
-    return MARKUP_PATTERN.sub(r"\\\g<0>", clean_label_name(name))
+    return escape_markup(clean_label_name(name))
+
+
+def escape_markup(text: str) -> str:
+    """Escape every character that Discord would read as markup."""
+    return MARKUP_PATTERN.sub(r"\\\g<0>", text)

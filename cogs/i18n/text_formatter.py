@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 
 import msgspec
 
-from cogs.i18n.display_names import clean_label_name, escape_message_name
+from cogs.i18n.display_names import clean_label_name, escape_markup, escape_message_name
 from cogs.i18n.languages import Language
 from engine.host.model.table import NO_USER, SeatAssignment, Table
 from engine.kernel.text import Seat, Text, Translate, say, write_text
@@ -71,6 +72,15 @@ def format_name(person: SeatAssignment | str, translate: Translate, *, is_label:
 def format_computer_name(name: str, translate: Translate) -> str:
     """Format a name from `format_name` as the name of a computer, or of a person for whom a computer plays."""
     return write_text(say("{name} (computer)", name=name), (), translate)
+
+
+NUMBER_DOT_PATTERN = re.compile(r"(?<=\d)\.")
+"""A dot after a number, which begins a list at the start of a line."""
+
+
+def escape_text(text: str) -> str:
+    """Escape a text without markup, such as an alt text with names in it, for a message."""
+    return NUMBER_DOT_PATTERN.sub(r"\\.", escape_markup(text))
 
 
 def list_names(table: Table, translate: Translate) -> tuple[str, ...]:

@@ -146,13 +146,17 @@ def describe_no_picture() -> Text:
 
 
 def build_board_buttons(table: Table, language: Language) -> list[Button]:
-    """Build the buttons below the post. "Look" has the post's revision, by which the bot recognises the post."""
+    """Build the buttons below the post. "Look" has the post's revision, by which the bot recognises the post.
+
+    The log and the rules are below what "Look", "In words" and "Legend" show, so that five buttons are enough.
+    """
     fmt = TextFormatter(translate=language)
     if table.status == "finished":
         return build_final_buttons(table, language)
     if table.status != "running":
         return [
             build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, table.revision)),
+            build_button(fmt(say("In words")), custom_ids.build_button_id("words", table.id, 0)),
             build_button(fmt(say("Log")), custom_ids.build_button_id("log", table.id, 0)),
         ]
     return [
@@ -161,6 +165,6 @@ def build_board_buttons(table: Table, language: Language) -> list[Button]:
         ),
         build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, table.revision)),
         build_button(fmt(say("Take back")), custom_ids.build_button_id("undo", table.id, table.revision)),
-        build_button(fmt(say("Log")), custom_ids.build_button_id("log", table.id, 0)),
-        build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
+        build_button(fmt(say("In words")), custom_ids.build_button_id("words", table.id, 0)),
+        build_button(fmt(say("Legend")), custom_ids.build_button_id("legend", table.id, 0)),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Optional
 
 import discord
 import msgspec
@@ -64,7 +64,7 @@ class ControlOptions(msgspec.Struct, frozen=True):
     `free_moves` are whole moves that are played without a confirmation. `ends_game`: the complete move ends the game.
     `can_end_turn`: the turn may be ended after a move, and `ends_turn`: it is ended after the moves of this screen's lists.
     `one_press_moves` are played by their button, since its label says all. `small_buttons` are added to the row below the
-    controls.
+    controls; the `spare_button` of them is left out if they do not fit one row on a phone.
     """
 
     actions: ActionSet = MOVE_ACTIONS
@@ -74,6 +74,7 @@ class ControlOptions(msgspec.Struct, frozen=True):
     ends_turn: bool = False
     one_press_moves: Collection[Words] = ()
     small_buttons: Sequence[Button] = ()
+    spare_button: Optional[Button] = None
 
 
 class ScreenControls(msgspec.Struct, frozen=True):
@@ -219,7 +220,10 @@ class _ControlBuilder:
             label = say("… and go on") if self._mark else say("… and end my turn")
             mark = "" if self._mark else END_MARK
             buttons.append(build_button(self._fmt(label), self._build_button_id(step, screen.prefix, mark)))
-        return [*buttons, *self._options.small_buttons]
+        buttons += self._options.small_buttons
+        if count_button_rows(buttons, is_small=True) > 1:
+            return [button for button in buttons if button is not self._options.spare_button]
+        return buttons
 
     def _build_select(self, block: ChoiceBlock, nth: int) -> ui.ActionRow[Any]:
         """Build a select, the nth one of its prefix. The value of a choice is its words after the prefix."""
@@ -229,10 +233,11 @@ class _ControlBuilder:
         max_chars = custom_ids.count_free_chars(action, table.id, table.asked_revision)
         max_chars -= len(custom_ids.make_nth_path("", nth)) + len(before)
         packed = custom_ids.make_nth_path(custom_ids.pack_path(self._root, block.prefix, max_chars), nth)
-        options = []
-        for choice in block.choices:
-            words = choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps]
-            options.append((" ".join(words), self._format_label(choice)))
+        values = [
+            " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps])
+            for choice in block.choices
+        ]
+        options = list(zip(values, self._format_option_labels(block.choices), strict=True))
         return build_select(
             custom_ids.build_select_id(action, table.id, table.asked_revision, before + packed),
             shorten(format_plain_label(block.label, table, self._language), MAX_PANEL_LABEL_CHARS),
@@ -256,6 +261,23 @@ class _ControlBuilder:
 
     def _format_label(self, choice: Choice) -> str:
         return self._format_text(choice.label, choice.letter)
+
+    def _format_option_labels(self, choices: Sequence[Choice]) -> list[str]:
+        """Format the labels of a list. Labels that would be cut to the same text lose their first words instead."""
+        labels = [self._format_label(choice) for choice in choices]
+        counts = Counter(labels)
+        return [
+            self._format_end(choice) if counts[label] > 1 else label
+            for choice, label in zip(choices, labels, strict=True)
+        ]
+
+    def _format_end(self, choice: Choice) -> str:
+        """Format as many of a label's last words as fit."""
+        start = f"{choice.letter} · …" if choice.letter else "…"
+        words = format_plain_label(choice.label, self._table, self._language).split()
+        while len(words) > 1 and len(start) + len(" ".join(words)) > MAX_PANEL_LABEL_CHARS:
+            words.pop(0)
+        return shorten(start + " ".join(words), MAX_PANEL_LABEL_CHARS)
 
     def _format_text(self, label: Text, letter: str) -> str:
         """Format a label with its letter in the space of a button on a phone."""

@@ -12,13 +12,14 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions.limits import shorten
 from cogs.messages.controls import ControlOptions, build_controls
 from cogs.messages.layout import Button, build_button_rows, build_message
+from cogs.messages.learn.description import build_legend_message
 from cogs.messages.presenter import MoveScreen, show_places
 from cogs.messages.screen_size import MAX_TEXT_LINES, PHONE, SCREEN_SIZES, count_lines, find_min_aspect
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from engine.host.model.table import TableSnapshot
 from engine.kernel.menu import Menu
 from engine.kernel.text import Text, say
-from render.kit.scene import load_painter
+from render.kit.scene import PictureShape, load_painter
 
 MAX_WHISPERS = 3
 MAX_NOTE_CHARS = 600
@@ -65,8 +66,31 @@ async def build_panel(
         picture = await _draw_picture(
             picture_service, snapshot, screen, language, preferences, min_aspect=min_aspect, is_hand=is_hand
         )
-    view = build_message(text, picture, *controls.all_rows)
+    view = build_message(text, *preferences.arrange_pictures(picture), *controls.all_rows)
     return view, [picture] if picture else []
+
+
+async def build_panel_legend(
+    picture_service: PictureService,
+    snapshot: TableSnapshot,
+    screen: MoveScreen,
+    language: Language,
+    preferences: PicturePreferences,
+    buttons: Sequence[Button],
+) -> PanelMessage:
+    """Build the legend of the picture that a step of a move shows, below that picture."""
+    is_hand = _is_hand_screen(snapshot, screen)
+    painter = load_painter(snapshot.table.game)
+    screen = show_places(screen, lambda spot: painter.is_on_hand(spot) == is_hand)
+    shapes: list[PictureShape] = ["hand"] if is_hand else []
+    shapes += ["board"] if preferences.shows_whole_board else ["crop", "board"]
+    marks, legend = _find_shown_marks(snapshot, screen), tuple[str, ...]()
+    for shape in shapes:
+        legend = legend or await picture_service.explain_picture(shape, snapshot, language, marks)
+    picture = await _draw_picture(
+        picture_service, snapshot, screen, language, preferences, min_aspect=1.0, is_hand=is_hand
+    )
+    return build_legend_message(snapshot, legend, picture, language, buttons), [picture] if picture else []
 
 
 def _format_lines(
@@ -143,10 +167,7 @@ async def _draw_picture(
     is_hand: bool,
 ) -> Picture | None:
     """Draw the hand, or the part of the board, that the choices are on."""
-    marks = screen.marks
-    if screen.is_complete:
-        painter = load_painter(snapshot.table.game)
-        marks = {spot: "" for spot in screen.spots if not painter.is_on_hand(spot)}
+    marks = _find_shown_marks(snapshot, screen)
     if is_hand:
         picture = await picture_service.draw_hand(snapshot, language, preferences.tone, marks, min_aspect=min_aspect)
         if picture is not None:
@@ -156,6 +177,14 @@ async def _draw_picture(
             snapshot, language, preferences.tone, marks, moving=preferences.is_animated, min_aspect=min_aspect
         )
     return await picture_service.draw_crop(snapshot, language, preferences.tone, marks, min_aspect=min_aspect)
+
+
+def _find_shown_marks(snapshot: TableSnapshot, screen: MoveScreen) -> dict[str, str]:
+    """Return the marks of the choices, or of a complete move the places on the board."""
+    if not screen.is_complete:
+        return screen.marks
+    painter = load_painter(snapshot.table.game)
+    return {spot: "" for spot in screen.spots if not painter.is_on_hand(spot)}
 
 
 def format_whispers(snapshot: TableSnapshot, fmt: TextFormatter) -> str:

@@ -71,6 +71,7 @@ def build_final_buttons(table: Table, translate: Translate) -> list[Button]:
         build_button(fmt(say("Rematch")), custom_ids.build_button_id("rematch", table.id, 0), GREEN_STYLE),
         build_button(fmt(say("Replay")), custom_ids.build_button_id("replay", table.id, 0)),
         build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, table.revision)),
+        build_button(fmt(say("In words")), custom_ids.build_button_id("words", table.id, 0)),
         build_button(fmt(say("Log")), custom_ids.build_button_id("log", table.id, 0)),
         build_button(fmt(say("Record")), custom_ids.build_button_id("record", table.id, 0)),
         *(again if table.seals_open_at is not None else analysis),

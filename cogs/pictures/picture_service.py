@@ -13,7 +13,7 @@ import discord
 import msgspec
 
 from cogs.i18n.languages import Language
-from cogs.i18n.text_formatter import list_names
+from cogs.i18n.text_formatter import escape_text, list_names
 from cogs.pictures.posters import build_finale
 from cogs.pictures.render_process import RenderProcess
 from cogs.pictures.render_queue import RenderQueue
@@ -22,7 +22,7 @@ from engine.host.model.table import TableSnapshot
 from engine.host.service.history.game_history import GameReplay
 from engine.kernel.text import Text, Translate
 from render.kit.cache import painter_caches
-from render.kit.scene import EarlierView, Prompt, Scene, load_painter
+from render.kit.scene import EarlierView, PictureShape, Prompt, Scene, load_painter
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.pictures")
@@ -57,19 +57,33 @@ class Picture(RenderResult, frozen=True):
 class PicturePreferences(msgspec.Struct, frozen=True):
     """A person's or a server's preferences for pictures.
 
-    `tone` is the colours, `shows_whole_board` whether a panel shows more than the part that matters, and `is_animated`
-    whether boards show the latest turns as an animation.
+    `tone` is the colours, `shows_whole_board` whether a panel shows more than the part that matters, `is_animated` whether
+    boards show the latest turns as an animation, and `is_text_first` whether a picture's alt text stands above it.
     """
 
     tone: Tone
     shows_whole_board: bool = False
     is_animated: bool = False
+    is_text_first: bool = False
+
+    def arrange_pictures(self, *pictures: Picture | None) -> list[str | Picture]:
+        """Return the blocks of a message that show some pictures, each below its words if this person wants them first."""
+        blocks: list[str | Picture] = []
+        for picture in pictures:
+            if picture is not None and self.is_text_first:
+                blocks.append(escape_text(picture.alt))
+            if picture is not None:
+                blocks.append(picture)
+        return blocks
 
 
 def read_preferences(chosen: Mapping[str, str]) -> PicturePreferences:
     """Read the preferences from the settings of a person or a server."""
     return PicturePreferences(
-        cast("Tone", chosen["tone"]), chosen.get("picture") == "whole", chosen.get("motion") == "moving"
+        cast("Tone", chosen["tone"]),
+        chosen.get("picture") == "whole",
+        chosen.get("motion") == "moving",
+        chosen.get("words") == "yes",
     )
 
 
@@ -210,6 +224,20 @@ class PictureService:
         part = await self._draw_scene("crop", snapshot, marks or {}, translate, tone, prompt, min_aspect=min_aspect)
         return part or await self.draw_board(snapshot, translate, tone, marks, prompt, min_aspect=min_aspect)
 
+    async def explain_picture(
+        self, shape: PictureShape, snapshot: TableSnapshot, translate: Language, marks: dict[str, str] | None = None
+    ) -> tuple[str, ...]:
+        """List the marks on a picture in words; none if it cannot be drawn."""
+        scene = build_scene(snapshot, translate, marks)
+        try:
+            explained = await self.render(
+                RenderRequest(shape, snapshot.table.game, scene, "day", explains=True), translate
+            )
+        except Exception:
+            log.exception("table %s: the marks on its %s could not be told", snapshot.table.id, shape)
+            return ()
+        return explained.legend if explained else ()
+
     async def draw_poster(
         self, snapshot: TableSnapshot, replay: GameReplay, translate: Language, tone: Tone, *, posted: bool = False
     ) -> Picture | None:
@@ -250,7 +278,7 @@ class PictureService:
         if process is not None and not process.is_hopeless:
             elsewhere = partial(process.draw, request, language.code)
         result = await self.render_queue.draw(render_picture, request, language, posted=posted, elsewhere=elsewhere)
-        return None if result is None else Picture(result.data, result.name, result.alt)
+        return None if result is None else Picture(result.data, result.name, result.alt, result.legend)
 
     def _find_cached(self, key: tuple[object, ...]) -> Picture | None:
         picture = self._picture_cache.get(key)

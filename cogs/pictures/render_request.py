@@ -14,7 +14,7 @@ import msgspec
 from PIL import Image
 
 from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
-from engine.kernel.text import Translate
+from engine.kernel.text import Translate, write_text
 from render.kit import poster
 from render.kit.encode import encode_png
 from render.kit.film.turn import draw_animation
@@ -31,7 +31,8 @@ PictureKind = Literal["board", "crop", "hand", "moving", "poster"]
 class RenderRequest(msgspec.Struct, frozen=True):
     """A request for a picture of a scene, or for the poster of a finished game.
 
-    A picture that is narrower than `min_aspect`, its width divided by its height, gets margins.
+    A picture that is narrower than `min_aspect`, its width divided by its height, gets margins. `explains`: only the marks on the
+    picture are wanted, in words.
     """
 
     kind: PictureKind
@@ -39,14 +40,16 @@ class RenderRequest(msgspec.Struct, frozen=True):
     subject: Union[Scene, Finale]
     tone: Tone
     min_aspect: float = 0.0
+    explains: bool = False
 
 
 class RenderResult(msgspec.Struct, frozen=True):
-    """A picture: its bytes (PNG, GIF), file name and alt text."""
+    """A picture: its bytes (PNG, GIF), file name and alt text, and the marks on it in words."""
 
     data: bytes
     name: str
     alt: str
+    legend: tuple[str, ...] = ()
 
 
 class WorkerReply(msgspec.Struct, frozen=True):
@@ -64,6 +67,9 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
         return _render_poster(request, request.subject, translate)
     scene = request.subject
     painter = load_painter(request.game)
+    if request.explains and request.kind in ("board", "crop", "hand"):
+        texts = painter.explain_picture(request.kind, scene, translate)
+        return RenderResult(b"", "", "", tuple(write_text(text, scene.names, translate) for text in texts))
     if request.kind == "moving":
         data = draw_animation(painter, scene, translate, request.tone)
         if len(data) >= MAX_ANIMATION_BYTES:
@@ -140,6 +146,7 @@ class _EncodedRequest(msgspec.Struct, frozen=True):
     language: str
     view: str
     min_aspect: float
+    explains: bool = False
     scene: Optional[_EncodedScene] = None
     finale: Optional[_EncodedFinale] = None
 
@@ -164,6 +171,7 @@ def encode_request(request: RenderRequest, language: str) -> bytes:
         "tone": request.tone,
         "language": language,
         "min_aspect": request.min_aspect,
+        "explains": request.explains,
         "view": f"{view_type.__module__}:{view_type.__qualname__}",
         subject_field: request.subject,
     }
@@ -179,7 +187,7 @@ def decode_request(message: bytes) -> DecodedRequest:
     else:
         assert encoded.scene is not None
         subject = _decode_scene(encoded.scene, encoded.view)
-    request = RenderRequest(encoded.kind, encoded.game, subject, encoded.tone, encoded.min_aspect)
+    request = RenderRequest(encoded.kind, encoded.game, subject, encoded.tone, encoded.min_aspect, encoded.explains)
     return DecodedRequest(request, encoded.language)
 
 

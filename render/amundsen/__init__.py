@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engine.games.amundsen.view import View
-from engine.kernel.text import Translate
+from engine.games.amundsen.view import SIDES, View
+from engine.kernel.text import Text, Translate
 from render.amundsen import close_up, hand_sheet, journeys, panel
 from render.amundsen.alt_text import describe_board, describe_hand
 from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
@@ -16,8 +16,11 @@ from render.amundsen.pieces import SIDE_INKS, draw_halo
 from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.steps import list_steps
 from render.amundsen.story import list_turn_marks, list_turn_summaries
+from render.amundsen.texts.legend import LEGEND
+from render.amundsen.texts.position_text import describe_position
 from render.kit.banner import format_table_number
-from render.kit.scene import Scene
+from render.kit.legend import explain_sheet
+from render.kit.scene import PictureShape, Scene
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Formatter
 from render.kit.theme import GOLD, INK, NAVY
@@ -26,9 +29,11 @@ from render.kit.turn_marks import draw_arrow, draw_ghost_ring, draw_walked_ring
 __all__ = [
     "describe_board",
     "describe_hand",
+    "describe_position",
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "explain_picture",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
@@ -51,6 +56,7 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
     sheet.put(drawn, 0, 0)
     panel.draw_panel_background(sheet, panel.create_panel_layout(scene))
     sheet.text(*TABLE_NUMBER_XY_PX, format_table_number(scene), 120, role="serif", fill=INK, align="r")
+    _list_chart_marks(sheet, layout)
     _draw_journeys(sheet, scene, layout)
     panel.draw_panel(sheet, scene, fmt)
     return sheet
@@ -67,13 +73,34 @@ def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
 
     Return None before the choice of explorers, or if the marks are too far apart.
     """
-    sheet = close_up.compose_close_up(scene, compose_board(scene, translate), Formatter(scene.names, translate))
+    sheet = compose_crop(scene, translate)
     return sheet.image if sheet else None
+
+
+def compose_crop(scene: Scene, translate: Translate) -> Sheet | None:
+    """Compose the part of the board for phones."""
+    return close_up.compose_close_up(scene, compose_board(scene, translate), Formatter(scene.names, translate))
+
+
+def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
+    """List the marks on a picture in words."""
+    compose = {"board": compose_board, "crop": compose_crop, "hand": hand_sheet.compose_hand}[kind]
+    return explain_sheet(compose(scene, translate), LEGEND)
 
 
 def is_on_hand(spot: str) -> bool:
     """Return whether the picture of the hand shows a spot: a card of the hand or the patron."""
     return spot.startswith("hand-") or spot == "patron"
+
+
+def _list_chart_marks(sheet: Sheet, layout: BoardLayout) -> None:
+    """List the signs that are printed on the chart, for the legend."""
+    for side in SIDES:
+        for place in layout.lost[side]:
+            sheet.list_mark(*place, "lost-place")
+        before, behind = (layout.find_place(side, layout.track.find_route(side).parallels["85"] + k)[0] for k in (0, 1))
+        sheet.list_mark((before[0] + behind[0]) / 2, (before[1] + behind[1]) / 2, "parallel")
+    sheet.list_mark(*layout.pole, "pole")
 
 
 def _draw_turn_rings(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:

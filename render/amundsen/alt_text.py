@@ -13,6 +13,11 @@ from render.kit.scene import Scene
 
 def describe_board(scene: Scene, translate: Translate) -> str:
     """Describe the turn, both places, the row with its prices, the hands as the viewer knows them, the piles and the last event."""
+    return collect_board(scene, translate).build_text()
+
+
+def collect_board(scene: Scene, translate: Translate) -> AltText:
+    """Collect the sentences about the board."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
     summaries = list_turn_summaries(scene)
@@ -38,17 +43,23 @@ def describe_board(scene: Scene, translate: Translate) -> str:
         sentences.add(6, _describe_hidden(view.unseen))
     if scene.recent_events and not summaries:
         sentences.add(4, say("Last: {event}", event=scene.recent_events[-1]))
-    return sentences.build_text()
+    return sentences
 
 
 def describe_hand(scene: Scene, translate: Translate) -> str:
     """Describe the viewer's cards in order, each with its letter, if any, and its effect."""
+    sentences = AltText(scene.names, translate)
+    add_hand(sentences, scene)
+    return sentences.build_text()
+
+
+def add_hand(sentences: AltText, scene: Scene) -> None:
+    """Add the sentences about the viewer's hand."""
     view: View = scene.view
     explorer = view.find_explorer(view.viewer)
-    sentences = AltText(scene.names, translate)
     if explorer is None:
         sentences.add(0, say("You hold no cards."))
-        return sentences.build_text()
+        return
     sentences.add(0, _describe_hand_size(explorer))
     lines = [_describe_held_card(scene, explorer, k) for k in range(len(explorer.hand))]
     for line in lines[:-1]:
@@ -61,7 +72,6 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
         sentences.add(2, _add_mark(scene, "patron", line))
     if view.unseen is not None:
         sentences.add(3, _describe_hidden(view.unseen))
-    return sentences.build_text()
 
 
 def _describe_hand_size(explorer: VisibleExplorer) -> Text:

@@ -219,6 +219,7 @@ def _draw_row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
 
 def _draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, width: int) -> None:
     """Write the price of a Take in words or, if they do not fit, in numbers."""
+    sheet.list_mark(x, y, "price")
     words = fmt(phrases.describe_price(view, n))
     if measure_width(words, "bold", MIN_DATA_SIZE_PX) <= width:
         sheet.text(x, y, words, width, align="m")

@@ -13,17 +13,22 @@ from render.expanse.layout import MAP_LEFT_PX, MAP_TOP_PX
 from render.expanse.pieces import SPACE_COLOUR
 from render.expanse.sky import MapGround, PrintedBase, draw_sky
 from render.expanse.story import list_turn_summaries
+from render.expanse.texts.legend import LEGEND
+from render.expanse.texts.position_text import describe_position
 from render.kit.banner import format_table_number
-from render.kit.scene import Scene
+from render.kit.legend import explain_sheet
+from render.kit.scene import PictureShape, Scene
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Formatter
 
 __all__ = [
     "describe_board",
     "describe_hand",
+    "describe_position",
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "explain_picture",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
@@ -38,14 +43,24 @@ def draw_board(scene: Scene, translate: Translate) -> Image.Image:
 
 def draw_crop(scene: Scene, translate: Translate) -> Image.Image:
     """Draw neighbouring Bands for phones: all marked ones or, without marks, those with most of the viewer's own pieces."""
-    board, fmt = compose_board(scene, translate), Formatter(scene.names, translate)
-    return close_up.compose_close_up(scene, board, fmt).image
+    return compose_crop(scene, translate).image
+
+
+def compose_crop(scene: Scene, translate: Translate) -> Sheet:
+    """Compose the neighbouring Bands for phones."""
+    return close_up.compose_close_up(scene, compose_board(scene, translate), Formatter(scene.names, translate))
 
 
 def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
     """Draw the cards that the viewer can use, large, with their texts; return None if there are none."""
     sheet = hand_sheet.compose_hand(scene, translate)
     return sheet.image if sheet else None
+
+
+def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
+    """List the marks on a picture in words."""
+    compose = {"board": compose_board, "crop": compose_crop, "hand": hand_sheet.compose_hand}[kind]
+    return explain_sheet(compose(scene, translate), LEGEND)
 
 
 def is_on_hand(spot: str) -> bool:

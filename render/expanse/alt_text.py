@@ -21,6 +21,11 @@ from render.kit.scene import Scene
 
 def describe_board(scene: Scene, translate: Translate) -> str:
     """Describe turns, standings, fleets and influence by Orbital, the cards, the chart and the last event."""
+    return collect_board(scene, translate).build_text()
+
+
+def collect_board(scene: Scene, translate: Translate) -> AltText:
+    """Collect the sentences about the board."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
     summaries = list_turn_summaries(scene)
@@ -33,7 +38,7 @@ def describe_board(scene: Scene, translate: Translate) -> str:
         sentences.add(1, scene.end_reason)
     if view.offered is not None and not view.offered.score:
         # The name of the card comes first, since it must not be cut; its Event can be read in the panel too.
-        sentences.add(0, say("{what}: {card}.", what=describe_offer(view), card=_describe_card_briefly(view.offered)))
+        sentences.add(0, say("{what}: {card}.", what=describe_offer(view), card=describe_card_briefly(view.offered)))
         sentences.add(2, say(view.offered.text))
     for side in phrases.list_by_initiative(view):
         sentences.add(0, _describe_faction(view, side))
@@ -51,7 +56,7 @@ def describe_board(scene: Scene, translate: Translate) -> str:
         )
         for event in _describe_events(view):
             sentences.add(7, event)
-    return sentences.build_text()
+    return sentences
 
 
 def _add_orbitals(sentences: AltText, view: View) -> None:
@@ -70,7 +75,7 @@ def _add_cards(sentences: AltText, view: View) -> None:
         sentences.add(2, say("Initiative: {factions}.", factions=factions))
     if view.track and not view.ended:
         cards = [
-            say("{price} CP {card}", price=space.price, card=_describe_card_briefly(space.card)) for space in view.track
+            say("{price} CP {card}", price=space.price, card=describe_card_briefly(space.card)) for space in view.track
         ]
         sentences.add(3, say("Track: {cards}.", cards=cards))
     for side in view.sides:
@@ -81,21 +86,26 @@ def _add_cards(sentences: AltText, view: View) -> None:
 
 def describe_hand(scene: Scene, translate: Translate) -> str:
     """Describe the cards on the track and the viewer's Kept Events, with their letters and texts."""
+    sentences = AltText(scene.names, translate)
+    add_hand(sentences, scene)
+    return sentences.build_text()
+
+
+def add_hand(sentences: AltText, scene: Scene) -> None:
+    """Add the sentences about the cards that the viewer can use."""
     view: View = scene.view
     side = phrases.find_viewer_faction(view)
-    sentences = AltText(scene.names, translate)
     if side is None:
         sentences.add(0, say("You hold no cards."))
-        return sentences.build_text()
+        return
     if view.offered is not None and not view.offered.score:
-        sentences.add(0, say("{what}: {card}", what=describe_offer(view), card=_describe_card(view.offered)))
+        sentences.add(0, say("{what}: {card}", what=describe_offer(view), card=describe_card(view.offered)))
     for spot, line in _list_hand_lines(view, side, phrases.list_relevant_cards(scene)):
         mark = scene.marks.get(spot)
         sentences.add(1, say("{mark}: {line}", mark=mark, line=line) if mark else line)
     powers = [say(ability.name) for ability in side.abilities if ability.is_active]
     if powers:
         sentences.add(2, say("Your powers: {powers}.", powers=list(powers)))
-    return sentences.build_text()
 
 
 def _list_hand_lines(view: View, side: VisibleFaction, kinds: tuple[str, ...]) -> list[tuple[str, Text]]:
@@ -103,11 +113,11 @@ def _list_hand_lines(view: View, side: VisibleFaction, kinds: tuple[str, ...]) -
     lines: list[tuple[str, Text]] = []
     if "track" in kinds:
         for space in view.track:
-            line = say("{price} CP: {card}", price=space.price, card=_describe_card(space.card))
+            line = say("{price} CP: {card}", price=space.price, card=describe_card(space.card))
             lines.append((f"track-{space.space}", line))
     if "kept" in kinds:
         for card in side.kept:
-            line = say("Kept: {card}", card=_describe_card(card))
+            line = say("Kept: {card}", card=describe_card(card))
             lines.append((f"kept-{side.seat}-{card.word}", line))
     if "crew" in kinds:
         for member in view.crew:
@@ -176,7 +186,8 @@ def _describe_squadron(squadron: Squadron) -> Text:
     )
 
 
-def _describe_card_briefly(card: VisibleCard) -> Text:
+def describe_card_briefly(card: VisibleCard) -> Text:
+    """Describe a card by name, Action Points and factions."""
     if card.score:
         return say(card.name)
     return say(
@@ -187,10 +198,11 @@ def _describe_card_briefly(card: VisibleCard) -> Text:
     )
 
 
-def _describe_card(card: VisibleCard) -> Text:
+def describe_card(card: VisibleCard) -> Text:
+    """Describe a card with its Event."""
     if card.score:
         return say("{name}.", name=say(card.name))
-    return say("{card} {text}", card=_describe_card_briefly(card), text=say(card.text))
+    return say("{card} {text}", card=describe_card_briefly(card), text=say(card.text))
 
 
 def _describe_chart(view: View) -> Text:

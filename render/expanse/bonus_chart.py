@@ -108,6 +108,9 @@ def _draw_cells(sheet: Sheet, cells: tuple[ChartCell, ...]) -> None:
         left, x = CHART_LEFT_PX + 6 + k * pitch, CHART_LEFT_PX + 6 + (k + 0.5) * pitch
         sheet.put(_draw_space(left % 1, pitch, is_next=cell.is_next), math.floor(left), CELLS_TOP_PX)
         sheet.text(x, CELLS_TOP_PX + 20, cell.points, pitch - 4, fill=DIM_INK if cell.is_past else CREAM, align="m")
+        sheet.list_mark(x, CELLS_TOP_PX + 20, "bonus-points")
+        if cell.is_next:
+            sheet.list_mark(x, CELLS_TOP_PX + 52, "next-bonus")
         if cell.sector:
             sheet.put(draw_sector_sign(cell.sector, CREAM, CARD_COLOUR), x, CELLS_TOP_PX + 53)
         else:

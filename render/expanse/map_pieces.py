@@ -172,6 +172,11 @@ def _create_count(faction: Faction, n: int, width: int, *, more: bool, leads: bo
     """Draw a shape and a count; `more` adds a small plus, left of the next faction's shape."""
     fill = DARK_INK if leads else CREAM
     part = Sheet(draw_count_ground(faction, width, leads=leads, diplomats=diplomats).image.copy())
+    part.list_mark(12, 19, "influence", faction)
+    if leads:
+        part.list_mark(12, 19, "leads")
+    if diplomats:
+        part.list_mark(12, 19, "diplomats")
     taken = part.text(24, 19, str(n), width - 24, fill=fill)
     if more:
         part.put(draw_plus(PLUS_SIZE_PX, fill), 24 + taken + 2 + PLUS_SIZE_PX / 2, 13)

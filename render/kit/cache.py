@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache, wraps
-from typing import Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 from PIL import Image
 
@@ -44,6 +44,23 @@ class ImageHolder(Protocol):
         ...
 
 
+class Mark(NamedTuple):
+    """The function that drew a sprite, as its module calls it, and its arguments. `source` is a word for what is no sprite."""
+
+    source: object
+    args: tuple[object, ...] = ()
+    kwargs: tuple[tuple[str, object], ...] = ()
+
+
+@runtime_checkable
+class MarkedImage(Protocol):
+    """A value that keeps the function that drew it."""
+
+    def add_mark(self, mark: Mark) -> object:
+        """Return the value with the function that drew it."""
+        ...
+
+
 def count_bytes(value: object) -> int:
     """Count the bytes that a cached value takes, mostly for pixels."""
     if isinstance(value, Drawing) and value.strokes is not None:
@@ -53,6 +70,8 @@ def count_bytes(value: object) -> int:
         return value.width * value.height * pixel_bytes + ENTRY_BYTES
     if isinstance(value, list):
         return len(value) * STROKE_BYTES
+    if isinstance(value, Mark):
+        return 0
     if isinstance(value, tuple):
         return sum(map(count_bytes, value)) + ENTRY_BYTES
     if isinstance(value, (bytes, bytearray)):
@@ -146,7 +165,10 @@ def painter_caches() -> PainterCaches:
 
 
 def cached_sprite(draw: Callable[P, R]) -> Callable[P, R]:
-    """Cache what a function draws by its arguments, which must be hashable."""
+    """Cache what a function draws by its arguments, which must be hashable.
+
+    A sprite keeps the function as its mark, unless the function is private: then it draws a part of the ground.
+    """
     return _cache_results(draw, lambda: painter_caches().sprites)
 
 
@@ -164,6 +186,8 @@ def _cache_results(draw: Callable[P, R], find_cache: Callable[[], ImageCache]) -
         if found is not MISSING:
             return cast("R", found)
         drawn = draw(*args, **kwargs)
+        if isinstance(drawn, MarkedImage) and not draw.__name__.startswith("_"):
+            drawn = cast("R", drawn.add_mark(Mark(draw_cached, args, tuple(kwargs.items()))))
         image_cache.put(key, drawn)
         return drawn
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.kit.cache import Mark
 from render.kit.fonts import Role, load_font
 from render.kit.ordered_sum import sum_in_order
 from render.kit.text import Box, Kind, WrittenText
@@ -27,13 +28,18 @@ BLUR_RATIO = 1.35
 class Sprite(NamedTuple):
     """A small image and its anchor: the pixel of it that `Sheet.put` places at a point.
 
-    `words` are the words on it, relative to the anchor.
+    `words` are the words on it, relative to the anchor. `mark` is the function that drew it with its arguments, for legends.
     """
 
     image: Image.Image
     x: int
     y: int
     words: tuple[WrittenText, ...] = ()
+    mark: Mark | None = None
+
+    def add_mark(self, mark: Mark) -> Sprite:
+        """Return the sprite with the function that drew it."""
+        return self._replace(mark=mark)
 
 
 class Canvas:

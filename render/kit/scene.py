@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Optional, Protocol, cast
+from typing import Any, Literal, Optional, Protocol, cast
 
 import msgspec
 from PIL import Image
 
 from engine.kernel.text import Seat, Text, Translate
+from render.kit.alt_text import TextSection
 
 
 class EarlierView(msgspec.Struct, frozen=True):
@@ -52,6 +53,10 @@ class Scene(msgspec.Struct, frozen=True):
     shows_whole_board: bool = False
 
 
+PictureShape = Literal["board", "crop", "hand"]
+"""The pictures of a scene."""
+
+
 class Painter(Protocol):
     """A module `render.<slug>`."""
 
@@ -74,6 +79,10 @@ class Painter(Protocol):
         """Draw the viewer's own cards or tiles, large; None if the viewer holds nothing (or is a spectator)."""
         ...
 
+    def explain_picture(self, kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
+        """List the marks on a picture in words. Raises UnexplainedMarkError for a mark that is in no legend."""
+        ...
+
     def is_on_hand(self, spot: str) -> bool:
         """Return whether a spot (see `Option.spot`) is marked on the hand picture; the others are places on the board."""
         ...
@@ -88,6 +97,10 @@ class Painter(Protocol):
 
     def describe_hand(self, scene: Scene, translate: Translate) -> str:
         """Describe the viewer's hand in at most 1,000 characters."""
+        ...
+
+    def describe_position(self, scene: Scene, translate: Translate) -> tuple[TextSection, ...]:
+        """Describe everything that the viewer may know, at any length: one can play from it without a picture."""
         ...
 
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from render.kit.cache import Mark
 from render.kit.canvas import Sprite, flatten_sprite
 from render.kit.drawing import Drawing, ImageParts
 from render.kit.pillow_core import get_core
-from render.kit.sheet import Sheet
+from render.kit.sheet import PlacedMark, Sheet
 from render.kit.theme import Colour
 
 MAX_BAND_HEIGHT_PX = 16
@@ -22,13 +23,19 @@ MAX_BAND_HEIGHT_PX = 16
 
 
 class SplitSprite:
-    """A sprite as parts, each with its place relative to the anchor."""
+    """A sprite as parts, each with its place relative to the anchor. `mark` is the function that drew it, for legends."""
 
-    __slots__ = ("_drawing_parts", "parts")
+    __slots__ = ("_drawing_parts", "mark", "parts")
 
     def __init__(self, parts: Sequence[tuple[Image.Image, int, int]]) -> None:
         self.parts = tuple(parts)
+        self.mark: Mark | None = None
         self._drawing_parts = ImageParts(self.parts)  # found out once: a board is a thousand of them
+
+    def add_mark(self, mark: Mark) -> SplitSprite:
+        """Keep the function that drew it, and return the sprite."""
+        self.mark = mark
+        return self
 
     @property
     def images(self) -> list[Image.Image]:
@@ -133,3 +140,5 @@ def _split_parts(sprite: Sprite, known_bands: Bands) -> list[tuple[Image.Image, 
 def paste_split_sprite(sheet: Sheet, tile: SplitSprite, x: float, y: float) -> None:
     """Paste a split sprite with its anchor at (x, y)."""
     tile.paste(sheet.image, round(x), round(y))
+    if tile.mark is not None:
+        sheet.marks.append(PlacedMark(tile.mark, x, y))

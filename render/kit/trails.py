@@ -39,7 +39,7 @@ def draw_dots(sheet: Sheet, points: Sequence[Point], colour: Colour, *, hollow: 
     """
     newest = list(pairwise(points))[-MAX_STRETCHES_SHOWN:]
     for (a, b), (r, opacity) in zip(reversed(newest), DOT_STYLES, strict=False):
-        sprite = _draw_dot(r, colour, opacity, hollow)
+        sprite = draw_dot(r, colour, opacity, hollow)
         many = max(1, round(math.dist(a, b) / DOT_SPACING_PX))
         for k in range(many):
             sheet.put(sprite, a[0] + (b[0] - a[0]) * k / many, a[1] + (b[1] - a[1]) * k / many)
@@ -66,7 +66,7 @@ def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
 
 
 @cached_sprite
-def _draw_dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
+def draw_dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
     """Draw a dot with a rim of ink; a hollow one is light inside."""
     c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 1.5, INK)
@@ -98,7 +98,7 @@ def draw_trail(
         return
     x, y = round(way[0][0]), round(way[0][1])
     near = tuple((round(px - x, 1), round(py - y, 1)) for px, py in way)
-    sheet.put(_draw_trail_sprite(near, width, oldest_opacity, dashed, (light, ink, colour)), x, y)
+    sheet.put(draw_trail_sprite(near, width, oldest_opacity, dashed, (light, ink, colour)), x, y)
 
 
 def shift_to_lane(
@@ -110,7 +110,7 @@ def shift_to_lane(
 
 
 @cached_sprite
-def _draw_trail_sprite(
+def draw_trail_sprite(
     way: tuple[Point, ...], width: float, oldest_opacity: float, dashed: bool, colours: tuple[Colour, Colour, Colour]
 ) -> Sprite:
     """Draw a trail as a sprite, anchored at (0, 0)."""

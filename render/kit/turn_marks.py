@@ -43,7 +43,7 @@ def draw_arrow(
     if len(way) < 2 or sum(math.dist(a, b) for a, b in pairwise(way)) < 4:
         return
     x, y = round(way[0][0]), round(way[0][1])
-    sheet.put(_draw_arrow_sprite(tuple((round(px - x), round(py - y)) for px, py in way), width, rims, colour), x, y)
+    sheet.put(draw_arrow_sprite(tuple((round(px - x), round(py - y)) for px, py in way), width, rims, colour), x, y)
 
 
 def _trim_path(way: list[Point], distance: float) -> list[Point]:
@@ -59,7 +59,7 @@ def _trim_path(way: list[Point], distance: float) -> list[Point]:
 
 
 @cached_sprite
-def _draw_arrow_sprite(way: tuple[Point, ...], width: float, rims: tuple[float, float], colour: Colour) -> Sprite:
+def draw_arrow_sprite(way: tuple[Point, ...], width: float, rims: tuple[float, float], colour: Colour) -> Sprite:
     """Draw an arrow along a path, with its head on the last pixels; anchored at the start of the path."""
     long, half = width * 2.4, width * 1.6
     shaft = _trim_path(list(way)[::-1], long * 0.8)[::-1]

@@ -5,36 +5,40 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.northwest.view import View
-from engine.kernel.text import Translate
+from engine.kernel.text import Text, Translate
 from render.kit.banner import format_table_number
+from render.kit.legend import explain_sheet
 from render.kit.marks import draw_medal
-from render.kit.scene import Scene
+from render.kit.scene import PictureShape, Scene
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Formatter
-from render.kit.theme import CREAM, INK, NAVY, PAPER, mix_colours
+from render.kit.theme import CREAM, INK, NAVY
 from render.northwest import choice_marks, close_up, hand_sheet, panel, strip, zoom
 from render.northwest.alt_text import describe_board, describe_hand
 from render.northwest.chart import draw_chart
 from render.northwest.chart_pieces import ChartPieces, draw_pieces, place_chart_pieces
 from render.northwest.colours import load_palette
 from render.northwest.layout import PANEL_EDGE_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
-from render.northwest.pieces import draw_sun
+from render.northwest.pieces import PAST_SUN_COLOUR, draw_sun
 from render.northwest.story import list_turn_marks, list_turn_summaries
 from render.northwest.story_plan import plan_story
 from render.northwest.terrain import build_season, build_terrain
+from render.northwest.texts.legend import LEGEND
+from render.northwest.texts.position_text import describe_position
 
 __all__ = [
     "describe_board",
     "describe_hand",
+    "describe_position",
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "explain_picture",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
 ]
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
-PAST_SUN_COLOUR = mix_colours(PAPER, INK, 0.16)
 
 
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
@@ -70,11 +74,22 @@ def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
 
     It is None if the marks do not fit.
     """
+    sheet = compose_crop(scene, translate)
+    return sheet.image if sheet else None
+
+
+def compose_crop(scene: Scene, translate: Translate) -> Sheet | None:
+    """Compose the part of the board for phones, None if the marks do not fit."""
     layout = BoardLayout.from_view(scene.view)
     sheet, pieces = compose_chart(scene, layout, panel.create_panel_layout(scene))
     choice_marks.draw_marks(sheet, scene, layout, pieces)
-    part = close_up.compose_close_up(scene, sheet, layout, pieces.spots, Formatter(scene.names, translate))
-    return part.image if part else None
+    return close_up.compose_close_up(scene, sheet, layout, pieces.spots, Formatter(scene.names, translate))
+
+
+def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
+    """List the marks on a picture in words."""
+    compose = {"board": compose_board, "crop": compose_crop, "hand": hand_sheet.compose_hand}[kind]
+    return explain_sheet(compose(scene, translate), LEGEND)
 
 
 def compose_chart(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLayout) -> tuple[Sheet, ChartPieces]:

@@ -15,6 +15,11 @@ from render.northwest.story import list_turn_summaries
 
 def describe_board(scene: Scene, translate: Translate) -> str:
     """Describe round, ice, expeditions, majorities, finds on the chart, tiles on offer and the last event."""
+    return collect_board(scene, translate).build_text()
+
+
+def collect_board(scene: Scene, translate: Translate) -> AltText:
+    """Collect the sentences about the board."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
     turn_summaries = list_turn_summaries(scene)
@@ -34,7 +39,7 @@ def describe_board(scene: Scene, translate: Translate) -> str:
     if view.ended:
         for expedition in view.expeditions:
             _describe_score(sentences, expedition)
-        return sentences.build_text()
+        return sentences
     sentences.add(0, _describe_ice(view))
     for expedition in view.expeditions:
         sentences.add(1, _describe_expedition(view, expedition))
@@ -42,18 +47,18 @@ def describe_board(scene: Scene, translate: Translate) -> str:
         sentences.add(3, _describe_majority(majority))
     for expedition in view.expeditions:
         if expedition.hand:
-            tiles = [_name_tile(tile) for tile in expedition.hand]
+            tiles = [name_tile(tile) for tile in expedition.hand]
             sentences.add(5, say("{seat} holds {tiles}.", seat=SeatMention(expedition.seat), tiles=tiles))
     finds = _list_finds(view)
     if finds:
         sentences.add(2, say("To be found: {finds}.", finds=finds))
     if view.market:
-        sentences.add(4, say("On offer: {tiles}.", tiles=[_name_tile(tile) for tile in view.market]))
+        sentences.add(4, say("On offer: {tiles}.", tiles=[name_tile(tile) for tile in view.market]))
     sentences.add(7, _describe_stock(view))
     sentences.add(6, _describe_arrows(view))
     if scene.recent_events and not turn_summaries:
         sentences.add(5, say("Last: {event}", event=scene.recent_events[-1]))
-    return sentences.build_text()
+    return sentences
 
 
 def _describe_ice(view: View) -> Text:
@@ -68,7 +73,7 @@ def _list_finds(view: View) -> list[Text]:
     finds: list[Text] = []
     for tile in view.laid_tiles:
         if tile.has_token and tile.symbol_cell is not None:
-            cell = _name_cell(view, tile.symbol_cell)
+            cell = name_cell(view, tile.symbol_cell)
             finds.append(say("{kind} on {cell}", kind=name_find_kind(tile.symbol), cell=cell))
     return finds
 
@@ -85,16 +90,22 @@ def _describe_stock(view: View) -> Text:
 
 def describe_hand(scene: Scene, translate: Translate) -> str:
     """Describe the viewer's tiles in order, each with both faces and with its letter, if any."""
+    sentences = AltText(scene.names, translate)
+    add_hand(sentences, scene)
+    return sentences.build_text()
+
+
+def add_hand(sentences: AltText, scene: Scene) -> None:
+    """Add the sentences about the viewer's tiles, or about the ways to lay one."""
     view: View = scene.view
     own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
-    sentences = AltText(scene.names, translate)
     if own is None or not own.hand:
         sentences.add(0, say("You hold no tiles."))
-        return sentences.build_text()
+        return
     ways = list_ways(scene)
     if ways:
         _describe_ways(sentences, scene, ways)
-        return sentences.build_text()
+        return
     sentences.add(
         0,
         count(
@@ -104,10 +115,9 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
         ),
     )
     for k, tile in enumerate(own.hand):
-        line = _describe_faces(tile)
+        line = describe_faces(tile)
         mark = scene.marks.get(f"tile-{k}")
         sentences.add(1, say("{mark}: {tile}", mark=mark, tile=line) if mark else line)
-    return sentences.build_text()
 
 
 def _describe_ways(sentences: AltText, scene: Scene, ways: list[TileWay]) -> None:
@@ -117,7 +127,7 @@ def _describe_ways(sentences: AltText, scene: Scene, ways: list[TileWay]) -> Non
     for way in ways:
         _, lie, symbol = way.tile
         cells = [layout.name_square(cell) for cell in way.cells]
-        corners = _describe_rows(lie.rows)
+        corners = describe_corners(lie.rows)
         if symbol and lie.symbol_at is not None:
             cell = cells[lie.symbol_at]
             corners = say("{corners}; {kind} on {cell}", corners=corners, kind=name_find_kind(symbol), cell=cell)
@@ -126,19 +136,20 @@ def _describe_ways(sentences: AltText, scene: Scene, ways: list[TileWay]) -> Non
         )
 
 
-def _describe_faces(tile: VisibleTile) -> Text:
+def describe_faces(tile: VisibleTile) -> Text:
+    """Describe both faces of a tile."""
     front = tile.lies[0].rows
     if not tile.back or tile.back == front:
-        return say("{tile}: front {rows}.", tile=_name_tile(tile), rows=_describe_rows(front))
+        return say("{tile}: front {rows}.", tile=name_tile(tile), rows=describe_corners(front))
     return say(
         "{tile}: front {rows}; back {back}.",
-        tile=_name_tile(tile),
-        rows=_describe_rows(front),
-        back=_describe_rows(tile.back),
+        tile=name_tile(tile),
+        rows=describe_corners(front),
+        back=describe_corners(tile.back),
     )
 
 
-def _describe_rows(rows: str) -> Text:
+def describe_corners(rows: str) -> Text:
     """Describe the corners of a tile, row by row: "land, sea, sea; sea, sea, sea"."""
     terrain = {"1": say("land"), "0": say("sea")}
     first, *others = ([terrain[corner] for corner in row] for row in rows.split("/"))
@@ -148,14 +159,16 @@ def _describe_rows(rows: str) -> Text:
     return described
 
 
-def _name_tile(tile: VisibleTile) -> Text:
+def name_tile(tile: VisibleTile) -> Text:
+    """Name a tile with its find."""
     word = tile.tile.upper()
     if tile.symbol:
         return say("{tile} ({kind})", tile=word, kind=name_find_kind(tile.symbol))
     return say("{tile}", tile=word)
 
 
-def _name_cell(view: View, point: Point) -> str:
+def name_cell(view: View, point: Point) -> str:
+    """Return the printed name of a cell with a tile on it."""
     return next((cell.name for cell in view.cells if (cell.x, cell.y) == point), "")
 
 
@@ -166,7 +179,7 @@ def _describe_place(view: View, tile_index: int) -> Text:
         return say("at Greenland")
     if laid.tile == "passage":
         return say("at the Northwest Passage")
-    return say("on {cell}", cell=_name_cell(view, laid.cells[0]))
+    return say("on {cell}", cell=name_cell(view, laid.cells[0]))
 
 
 def _describe_expedition(view: View, expedition: VisibleExpedition) -> Text:

@@ -62,7 +62,27 @@ def draw_chart(layout: BoardLayout, terrain: Terrain, season: IceSeason) -> Shee
     for _, first, _ in layout.list_shown_bands()[1:]:
         _paste_layer(image, _draw_meridian(layout), *layout.place_square((first, layout.frame.row)))
     _draw_ice_edges(image, layout, season)
+    _list_marks(sheet, layout, explored, season)
     return sheet
+
+
+def _list_marks(sheet: Sheet, layout: BoardLayout, explored: dict[Cell, Corners], season: IceSeason) -> None:
+    """List the squares, the edges of the ice and the zones for the legend, square by square, since a crop shows a part."""
+    frame, half = layout.frame, layout.side / 2
+    for row in range(frame.row, frame.row + frame.rows):
+        for column in range(frame.column, frame.column + frame.columns):
+            left, top = layout.place_square((column, row))
+            if (column, row) not in explored:
+                sheet.list_mark(left + half, top + half, "uncharted")
+            elif row < season.rows_now:
+                sheet.list_mark(left + half, top + half, "frozen")
+            if row == season.rows_now:
+                sheet.list_mark(left + half, top, "ice-edge")
+            elif row in season.rows_next:
+                sheet.list_mark(left + half, top, "next-ice-edge")
+    for factor, first, _ in layout.list_shown_bands():
+        left, top = layout.place_square((first, frame.row))
+        sheet.list_mark(left, top, "zone", factor)
 
 
 def _list_explored(layout: BoardLayout, terrain: Terrain) -> dict[Cell, Corners]:

@@ -258,6 +258,7 @@ def _draw_majorities(
     for kind, x in columns.items():
         sheet.put(draw_token(kind, 34), x, y)
     y += ICON_SIZE_PX / 2 + LINE_HEIGHT_PX / 2 - 2
+    sheet.list_mark(PANEL_LEFT_PX + 8, y, "pays")
     sheet.text(
         PANEL_LEFT_PX + 8,
         y,
@@ -305,6 +306,7 @@ def _draw_token_count(sheet: Sheet, tokens: int, place: MajorityPlace | None, x:
     sheet.text(x - PAID_COLUMN_WIDTH_PX * 0.28, y, label, 38, fill=fill, align="m")
     if place.points:
         fill = GOLD if place.place == 1 else CREAM
+        sheet.list_mark(x, y, "majority")
         sheet.text(x + PAID_COLUMN_WIDTH_PX * 0.17, y, f"+{place.points}", 58, fill=fill, align="m")
 
 

@@ -12,10 +12,11 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Points, Sprite, add_rims, create_canvas
 from render.kit.seats import build_base_outline
 from render.kit.shapes import build_outline, build_ring, scale_points, smooth_curve
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEAT_STYLES, Colour, mix_colours
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, PAPER, SEAT_STYLES, Colour, mix_colours
 
 ICE_EDGE_COLOUR = "#0E6C93"
 SUN_CORE_COLOUR = "#FFE08A"
+PAST_SUN_COLOUR = mix_colours(PAPER, INK, 0.16)
 
 
 class TokenStyle(NamedTuple):

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.games.paso.view import View
-from engine.kernel.text import Translate
+from engine.kernel.text import Text, Translate
 from render.kit.banner import format_table_number
 from render.kit.canvas import Point
 from render.kit.drawing import Drawing
-from render.kit.scene import Scene
+from render.kit.legend import explain_sheet
+from render.kit.scene import PictureShape, Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -34,13 +35,17 @@ from render.paso.layout import (
 )
 from render.paso.static_layer import StaticLayer
 from render.paso.story import list_turn_summaries
+from render.paso.texts.legend import LEGEND
+from render.paso.texts.position_text import describe_position
 
 __all__ = [
     "describe_board",
     "describe_hand",
+    "describe_position",
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "explain_picture",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
@@ -69,6 +74,12 @@ def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
     """Draw the viewer's character and treasures, large; or the characters on offer; or the ways to choose from."""
     sheet = hand_sheet.compose_hand(scene, translate)
     return sheet.image if sheet else None
+
+
+def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
+    """List the marks on a picture in words."""
+    compose = {"board": compose_board, "crop": compose_crop, "hand": hand_sheet.compose_hand}[kind]
+    return explain_sheet(compose(scene, translate), LEGEND)
 
 
 def is_on_hand(spot: str) -> bool:
@@ -104,8 +115,13 @@ def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
 
     None if the marks do not fit.
     """
-    sheet = close_up.compose_close_up(scene, Formatter(scene.names, translate))
+    sheet = compose_crop(scene, translate)
     return sheet.image if sheet else None
+
+
+def compose_crop(scene: Scene, translate: Translate) -> Sheet | None:
+    """Compose the close-up for phones, None if the marks do not fit."""
+    return close_up.compose_close_up(scene, Formatter(scene.names, translate))
 
 
 def find_marked_rows(scene: Scene) -> frozenset[int]:

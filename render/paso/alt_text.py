@@ -17,6 +17,11 @@ ROWS_DESCRIBED = 4
 
 def describe_board(scene: Scene, translate: Translate) -> str:
     """Describe whose turn it is, the race, every ship and reserve, the rows ahead hex by hex, the supply and the last event."""
+    return collect_board(scene, translate).build_text()
+
+
+def collect_board(scene: Scene, translate: Translate) -> AltText:
+    """Collect the sentences about the board."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
     turn_summaries = list_turn_summaries(scene)
@@ -53,13 +58,19 @@ def describe_board(scene: Scene, translate: Translate) -> str:
     )
     if scene.recent_events and not turn_summaries:
         sentences.add(4, say("Last: {event}", event=scene.recent_events[-1]))
-    return sentences.build_text()
+    return sentences
 
 
 def describe_hand(scene: Scene, translate: Translate) -> str:
     """Describe the viewer's cards in order, or the characters on offer, or the ways; marked ones with their letter."""
-    view: View = scene.view
     sentences = AltText(scene.names, translate)
+    add_hand(sentences, scene)
+    return sentences.build_text()
+
+
+def add_hand(sentences: AltText, scene: Scene) -> None:
+    """Add the sentences about the viewer's cards, about the characters on offer, or about the ways."""
+    view: View = scene.view
     ways = list_ways(scene)
     own = phrases.find_own_player(view)
     if own is None:
@@ -72,7 +83,6 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
         _describe_offers(sentences, scene, own)
     else:
         _describe_cards(sentences, scene, own)
-    return sentences.build_text()
 
 
 def _describe_offers(sentences: AltText, scene: Scene, own: VisiblePlayer) -> None:

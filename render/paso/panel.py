@@ -222,6 +222,7 @@ def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, rows: int, y: int, f
     sheet.put(draw_chest(34, without_rims=True), right - 18, y)
     right -= 48
     if player.slowed:
+        sheet.list_mark(right - 20, y, "slowed")
         right -= sheet.text(right, y, f"−{player.slowed}", 46, fill=WARNING_COLOUR, align="r") + 10
     if player.silenced:
         sheet.put(draw_silence_sign(32), right - 17, y)

@@ -122,11 +122,16 @@ def _are_same(draw: Painter, here: Scene, there: Scene, where: str) -> None:
     ways: tuple[Callable[[Scene], object], ...] = (
         lambda scene: draw.describe_board(scene, translate_to_english),
         lambda scene: draw.describe_hand(scene, translate_to_english),
+        lambda scene: draw.describe_position(scene, translate_to_english),
+        lambda scene: draw.explain_picture("board", scene, translate_to_english),
+        lambda scene: draw.explain_picture("hand", scene, translate_to_english),
         lambda scene: [write_text(told, scene.names) for told in draw.list_turn_summaries(scene)],
         lambda scene: _read_pixels(_draw_board(draw, scene, where)),
         lambda scene: _read_pixels(draw.draw_hand(scene, translate_to_english)),
     )
-    for name, way in zip(("alt", "hand_alt", "news", "paint", "hand"), ways, strict=True):
+    for name, way in zip(
+        ("alt", "hand_alt", "position", "legend", "hand_legend", "news", "paint", "hand"), ways, strict=True
+    ):
         first = way(here)
         assert way(here) == first, f"{where}: {name} is another one each time"
         assert way(there) == first, f"{where}: {name} tells of hidden things"

@@ -12,8 +12,9 @@ import simcord
 from PIL import Image
 
 from engine.kernel import registry
-from engine.kernel.text import Translate
+from engine.kernel.text import Translate, say
 from render.kit import encode
+from render.kit.alt_text import TextSection
 from render.kit.scene import Scene
 from tests.discord.fake_server import FakeServer
 
@@ -30,6 +31,8 @@ def create_grey_painter() -> ModuleType:
     made.draw_hand = lambda *_: None
     made.describe_board = lambda scene, _: f"Round {scene.view.round}."
     made.describe_hand = lambda *_: ""
+    made.describe_position = lambda scene, _: (TextSection("", (f"Round {scene.view.round}.",)),)
+    made.explain_picture = lambda *_: (say("Grey: the camp"),)
     made.list_turn_summaries = lambda _: ()
     made.is_on_hand = lambda _spot: False
     made.load_palette = lambda: encode.compute_palette([], ["#808080"])

@@ -12,7 +12,7 @@ import pytest
 from cogs.pictures import picture_service
 from cogs.pictures.render_request import PictureKind, RenderRequest, RenderResult, render_picture
 from engine.kernel.text import Translate
-from render.kit.scene import load_painter
+from render.kit.scene import Scene, load_painter
 
 DRAW_INTERVAL = 20
 """One picture in this number is drawn; the others repeat the last of their kind. Other tests cover every picture."""
@@ -48,13 +48,18 @@ def get_album() -> PictureAlbum:
 
 def draw_sparsely(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw one picture in DRAW_INTERVAL."""
-    drawn: dict[tuple[PictureKind, str], RenderResult | None] = {}
+    drawn: dict[tuple[PictureKind, str, bool], RenderResult | None] = {}
     asked = count()
 
     def sparing(order: RenderRequest, translate: Translate) -> RenderResult | None:
-        kind = order.kind, order.game
-        if kind not in drawn or order.kind == "poster" or next(asked) % DRAW_INTERVAL == 0:
+        kind = order.kind, order.game, order.explains
+        if kind not in drawn or order.explains or order.kind == "poster" or next(asked) % DRAW_INTERVAL == 0:
             drawn[kind] = render_picture(order, translate)
-        return drawn[kind]
+        result = drawn[kind]
+        if result is None or order.explains or not isinstance(order.subject, Scene):
+            return result
+        painter = load_painter(order.game)
+        describe = painter.describe_hand if order.kind == "hand" else painter.describe_board
+        return msgspec.structs.replace(result, alt=describe(order.subject, translate))
 
     monkeypatch.setattr(picture_service, "render_picture", sparing)

@@ -31,7 +31,7 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 
 PLAYER_NAMES = ("Ana", "Bartholomew", "Cléo", "Dai")
-SMALL_LABELS = ("Rules", "More")
+SMALL_LABELS = ("Rules", "Legend", "More")
 
 
 class PictureStub:
@@ -96,6 +96,7 @@ def show_screen(
         free_moves=screen.whole_moves[:1],
         can_end_turn=root.may_end_after and not ends_turn_only(root, screen.prefix),
         small_buttons=small,
+        spare_button=small[0],
     )
     stub = PictureStub()
     message, _ = asyncio.run(

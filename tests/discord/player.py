@@ -18,6 +18,10 @@ SIDE_BUTTON_PREFIXES = (
     "ow:b:try:",
     "ow:b:hint:",
     "ow:b:rules:",
+    "ow:b:explain:",
+    "ow:b:legend:",
+    "ow:b:words:",
+    "ow:b:log:",
     "ow:b:more:",
 )
 """Buttons of the panel that lead away from the move."""

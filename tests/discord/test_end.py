@@ -39,6 +39,7 @@ async def test_the_final_post_says_who_won_and_why(finished_race: FakeServer) ->
         "Rematch",
         "Replay",
         "Look",
+        "In words",
         "Log",
         "Record",
         "Analysis",

@@ -68,7 +68,7 @@ async def test_who_is_asleep_then_is_called_when_the_quiet_hours_end(camp: FakeS
 async def test_until_then_the_seed_stays_closed_and_then_the_same_post_tells_it(camp: FakeServer) -> None:
     await finish_camp(camp)
     final = camp.newest_post
-    assert list_labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record", "Take back", "It is over"]
+    assert list_labels(camp) == ["Rematch", "Replay", "Look", "In words", "Log", "Record", "Take back", "It is over"]
     assert "Until <t:" in read_text(final)
     assert "Terra Nova" not in read_text(final)
     news = [line for line in read_text(final).splitlines() if "ends" in line or "wins" in line]
@@ -81,7 +81,7 @@ async def test_until_then_the_seed_stays_closed_and_then_the_same_post_tells_it(
     assert camp.newest_post.id == final.id
     assert "from the seed `Terra Nova`" in read_text(camp.newest_post)
     assert all(line in read_text(camp.newest_post) for line in news)
-    assert list_labels(camp) == ["Rematch", "Replay", "Look", "Log", "Record", "Analysis"]
+    assert list_labels(camp) == ["Rematch", "Replay", "Look", "In words", "Log", "Record", "Analysis"]
     record = (await camp.click_button(camp.dee, camp.newest_post, "Record")).response
     assert record is not None
     assert "seed Terra Nova" in (await record.attachments[0].read()).decode()

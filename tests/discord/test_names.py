@@ -130,6 +130,9 @@ async def test_names_at_the_end_of_a_game_are_plain_text(server: FakeServer, nam
     await server.click_button(server.ana, asked, "Give up")
     check_plain(server.newest_post, ana)
     check_plain((await server.run_command(server.ana, "log")).response, ana)
+    check_plain((await server.click_button(server.cy, server.newest_post, "In words")).response)
+    await server.bot.tables.settings.save_setting("person", server.cy.id, "words", "yes")
+    check_plain((await server.run_command(server.cy, "board")).response)
     listed = (await server.run_command(server.ana, "history")).response
     check_plain(listed, ana, ben_at_table)
     assert listed is not None

@@ -19,6 +19,7 @@ from engine.ops.rule_search import find_cited_rules
 from engine.rulebook import load_fair_play, load_rules
 from tests.discord.fake_server import FakeServer, list_controls, open_server, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
+from tests.discord.panels import find_answer
 from tests.discord.player import RandomPlayer
 
 RULE_NUMBER_PATTERN = re.compile(r"\*\*([A-Z]+\d+(?:\.\d+)*)\*\*")
@@ -157,7 +158,7 @@ async def test_long_answers_are_turned_page_by_page(race: FakeServer, monkeypatc
 
 
 async def test_a_chapter_is_chosen_below_any_page(race: FakeServer) -> None:
-    answer = (await race.click_button(race.cy, race.newest_post, "Rules")).response
+    answer = (await race.click_button(race.cy, find_answer(await race.run_command(race.cy, "board")), "Rules")).response
     assert answer is not None
     chapter = (await race.choose_values(race.cy, answer, "1")).response
     assert chapter is not None

@@ -72,6 +72,7 @@ async def test_the_panel_shows_what_is_chosen_and_survives_a_restart(server: Fak
         "language": "own",
         "tone": "day",
         "picture": "part",
+        "words": "no",
         "motion": "still",
         "shortcuts": "yes",
         "help": "yes",

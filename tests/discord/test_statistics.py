@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.discord.fake_server import FakeServer, list_pictures, read_text
+import re
+
+from tests.discord.fake_server import FakeServer, list_components, list_pictures, read_text
 
 
 async def finish_race(server: FakeServer) -> None:
@@ -26,6 +28,8 @@ async def test_the_leaderboard_is_a_picture_and_a_text(race: FakeServer) -> None
     assert "1. Ben" in shown
     assert "won 1 of 1 game" in shown
     assert len(await list_pictures(result.response)) == 1
+    (alt,) = [item["description"] for part in list_components(result.response) for item in part.get("items", ())]
+    assert re.fullmatch(r"Leaderboard: .+\. 1\. Ben: \d+, won 1 of 1 game\. 2\. Ana: \d+, won 0 of 1 game\.", alt), alt
     assert "no game" in read_text((await race.run_command(race.cy, "leaderboard", game="chess")).response)
 
 

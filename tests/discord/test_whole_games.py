@@ -4,6 +4,8 @@ stays secret.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
 
 from engine.kernel import registry
@@ -12,6 +14,7 @@ from tests.discord.fake_server import FakeServer, read_text
 from tests.discord.fake_server import list_pictures as shown
 from tests.discord.lightweight_bot import draw_sparsely
 from tests.discord.player import MAX_DECISIONS, RandomPlayer
+from tests.discord.reading_player import READ_INTERVAL, ReadingPlayer
 from tests.game_bounds import load_bounds
 
 GAME_CASES = [
@@ -29,11 +32,16 @@ def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("slug", "seats", "options"), GAME_CASES)
 async def test_a_whole_game_by_buttons(server: FakeServer, slug: str, seats: int, options: dict[str, str]) -> None:
+    """The players see no picture: they play by texts and labels, and read every tenth position from "In words"."""
     await server.start_game(slug, seats, **options)
-    player, presses = RandomPlayer(server, "presses"), list[int]()
+    player, presses = ReadingPlayer(server, "presses"), list[int]()
+    await player.choose_words_first(*server.people[:seats])
     while (who := await player.find_asked_user()) is not None:
+        if len(presses) % READ_INTERVAL == 0:
+            await player.read_position(who)
         presses.append(await player.play_by_buttons(who))
         assert len(presses) < MAX_DECISIONS
+    assert player.read_count or find_spec(f"tests.games.{slug}.reader") is None
     table = await server.load_table()
     assert table.status == "finished"
     for who in server.people[:seats]:

@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 from engine.kernel.text import Text, Translate, say
+from render.kit.alt_text import TextSection
 from render.kit.poster import PosterPage
-from render.kit.scene import Scene
+from render.kit.scene import PictureShape, Scene
 from tests.conformance import pictures
 from tests.conformance.random_game import GameCase, play_random_game
 from tests.kernel.leaky_toy import ToyShowingTopCard
@@ -39,6 +40,12 @@ class ViewHashPainter:
 
     def describe_hand(self, scene: Scene, translate: Translate) -> str:
         return "" if scene.view.viewer is None else " ".join(scene.view.hands[scene.view.viewer])
+
+    def explain_picture(self, kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
+        return (say("A plain colour: the board"),)
+
+    def describe_position(self, scene: Scene, translate: Translate) -> tuple[TextSection, ...]:
+        return (TextSection("", (self.describe_board(scene, translate), self.describe_hand(scene, translate))),)
 
 
 class SmallPicturePainter(ViewHashPainter):

@@ -29,7 +29,7 @@ def list_choices(panel: dict[str, Any]) -> list[dict[str, Any]]:
     parts = [
         part for part in iterate_components(panel["components"]) if part.get("custom_id") and part["type"] in (2, 3)
     ]
-    return [part for part in parts if part.get("label") not in ("Back", "Rules", "More")]
+    return [part for part in parts if part.get("label") not in ("Back", "Rules", "Legend", "More")]
 
 
 async def play_turn(discord: FakeDiscord, person: FakePerson) -> None:

@@ -122,7 +122,8 @@ class HistoryCommands(TableCog):
         table = await load_visible_table(self.tables, interaction, table_id)
         fmt = await self.create_private_formatter(interaction, table)
         snapshot = await self.tables.snapshots.take_snapshot(table.id, None)
-        tone = (await self.load_preferences(interaction)).tone
+        preferences = await self.load_preferences(interaction)
+        tone = preferences.tone
         language = await self.bot.locales.find_person_language(interaction)
         board = await self.bot.picture_service.draw_board(snapshot, language, tone)
         replay = await self.tables.history.load_replay(table.id)
@@ -132,7 +133,8 @@ class HistoryCommands(TableCog):
         if table.seals_open_at is not None:
             lines.append(say("Its end can be taken back until {time}.", time=f"<t:{table.seals_open_at}:f>"))
         title = self.bot.catalogue.load_game(table.game).title
-        return build_game_message(snapshot, pictures, title, query, fmt, lines), pictures
+        shown = preferences.arrange_pictures(*pictures)
+        return build_game_message(snapshot, shown, title, query, fmt, lines), pictures
 
 
 def _describe_empty(interaction: discord.Interaction, query: HistoryQuery) -> Text:

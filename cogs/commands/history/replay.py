@@ -20,7 +20,7 @@ from cogs.messages.board import format_news
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
 from cogs.messages.updates import update_message
 from cogs.pictures import film_service
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, PicturePreferences
 from engine.host.service.history.game_history import GameReplay
 from engine.host.service.seat_checks import require_seat
 from engine.kernel.text import Text, UserError, count, say
@@ -126,24 +126,24 @@ class ReplayCommands(TableCog):
         self, interaction: discord.Interaction, replay: GameReplay, move: int, *, private: bool
     ) -> tuple[discord.ui.LayoutView, Picture]:
         fmt, table = await self._create_formatter(interaction, replay, private=private), replay.table
-        tone = (await self.load_preferences(interaction, private=private)).tone
-        (picture,) = await self.bot.film_service.draw_stills(replay, [move], fmt.translate, tone)
+        preferences = await self.load_preferences(interaction, private=private)
+        (picture,) = await self.bot.film_service.draw_stills(replay, [move], fmt.translate, preferences.tone)
         buttons: list[Button] = []
         for label, target in ((say("Earlier"), move - 1), (say("Later"), move + 1)):
             if private and replay.first <= target <= replay.last:
                 button_id = custom_ids.build_button_id("still", table.id, 0, str(target))
                 buttons.append(build_button(fmt(label), button_id))
         what = say("The board after move {move} of {last}. A turn can have several moves.", move=move, last=replay.last)
-        return build_message(fmt(what), picture, *build_button_rows(buttons)), picture
+        return build_message(fmt(what), *preferences.arrange_pictures(picture), *build_button_rows(buttons)), picture
 
     async def _send_film(
         self, interaction: discord.Interaction, replay: GameReplay, *, private: bool, news: str = ""
     ) -> None:
         """Show the progress of the film while it is drawn, then the film in the same message, below the `news`."""
         fmt = await self._create_formatter(interaction, replay, private=private)
-        tone = (await self.load_preferences(interaction, private=private)).tone
+        preferences = await self.load_preferences(interaction, private=private)
         max_bytes = min(film_service.MAX_FILM_BYTES, interaction.filesize_limit)
-        job = self.bot.film_service.start_film(replay, max_bytes, fmt.translate, tone)
+        job = self.bot.film_service.start_film(replay, max_bytes, fmt.translate, preferences.tone)
         await interaction.response.send_message(
             view=_build_notice(fmt, say("The replay is being drawn …"), news), ephemeral=private
         )
@@ -157,11 +157,16 @@ class ReplayCommands(TableCog):
                         all=job.total_frames,
                     )
                     await interaction.edit_original_response(view=_build_notice(fmt, text, news))
-            view, files = self._build_film_message(replay, job.task, fmt, news)
+            view, files = self._build_film_message(replay, job.task, fmt, preferences, news)
             await interaction.edit_original_response(view=view, attachments=files)
 
     def _build_film_message(
-        self, replay: GameReplay, film: asyncio.Task[Picture], fmt: TextFormatter, news: str
+        self,
+        replay: GameReplay,
+        film: asyncio.Task[Picture],
+        fmt: TextFormatter,
+        preferences: PicturePreferences,
+        news: str,
     ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         try:
             picture = film.result()
@@ -180,7 +185,8 @@ class ReplayCommands(TableCog):
                 last=replay.last,
             )
         title = self.bot.catalogue.load_game(replay.table.game).title
-        return build_message(news or f"### {title}", fmt(what), picture), [picture.create_file()]
+        shown = preferences.arrange_pictures(picture)
+        return build_message(news or f"### {title}", fmt(what), *shown), [picture.create_file()]
 
 
 def _build_notice(fmt: TextFormatter, text: Text, news: str) -> discord.ui.LayoutView:

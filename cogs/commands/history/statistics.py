@@ -80,16 +80,18 @@ class StatisticsCommands(TableCog):
             for score in best
             if score.game in played_games
         ]
-        tone = (await self.load_preferences(interaction)).tone
+        preferences = await self.load_preferences(interaction)
         language = await self.bot.locales.find_person_language(interaction)
         name = format_name(whom.display_name, fmt.translate, is_label=True)
         picture: Picture | None = None
         if played:  # games with computers count nowhere else
-            drawing = _draw_career(name, await self.tables.statistics.build_career(guild, whom.id), language, tone)
+            drawing = _draw_career(
+                name, await self.tables.statistics.build_career(guild, whom.id), language, preferences.tone
+            )
             picture = await deferral.await_or_defer(interaction, drawing)
         view = build_message(
             f"### {format_name(whom.display_name, fmt.translate)}",
-            picture,
+            *preferences.arrange_pictures(picture),
             "\n".join(ratings),
             f"**{fmt(find_badge(own))}**" if own else "",
             self._format_scores(own, fmt),
@@ -140,7 +142,8 @@ class StatisticsCommands(TableCog):
         data = await asyncio.to_thread(
             lambda: encode_png(leaderboard.draw_leaderboard(title, rows, language), leaderboard.load_palette(), tone)
         )
-        return Picture(data, "leaderboard.png", fmt(title))
+        words = " ".join(fmt(text) for text in leaderboard.describe_leaderboard(title, rows))
+        return Picture(data, "leaderboard.png", shorten(words, MAX_ALT_TEXT_CHARS))
 
 
 async def _draw_career(name: str, career: Career, language: Language, tone: Tone) -> Picture:

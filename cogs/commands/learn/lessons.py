@@ -301,7 +301,8 @@ class LessonCommands(TableCog):
             if course.find_neighbour(place, 1) is None:
                 buttons = [*build_end_buttons(course, language), *buttons]
             pictures = await self._draw_pictures(course, place, moment, None, language, preferences)
-            return build_message(notice, *pictures, *build_button_rows(buttons)), pictures
+            shown = preferences.arrange_pictures(*pictures)
+            return build_message(notice, *shown, *build_button_rows(buttons)), pictures
         screen = build_screen(moment.menu, words, group)
         options = ControlOptions(
             msgspec.structs.replace(LESSON_ACTIONS, before=f"{pack_place(course, place, tried)}!"),
@@ -310,7 +311,8 @@ class LessonCommands(TableCog):
         pictures = await self._draw_pictures(course, place, moment, screen, language, preferences)
         controls = build_controls(moment.snapshot.table, moment.menu, screen, language, options).all_rows
         question = "\n".join(format_question(screen, fmt))
-        return build_message(notice, question, *pictures, *controls, *build_button_rows(buttons)), pictures
+        shown = preferences.arrange_pictures(*pictures)
+        return build_message(notice, question, *shown, *controls, *build_button_rows(buttons)), pictures
 
     async def _compose_film(
         self, interaction: discord.Interaction, course: Course, place: LessonPlace, readers: list[MoveReader]

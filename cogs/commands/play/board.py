@@ -8,14 +8,17 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.table_option import TableParameter
+from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.history.log import LINES_PER_PAGE, build_log_message
-from cogs.messages.layout import build_message
+from cogs.messages.layout import build_button_rows, build_message
+from cogs.messages.learn.description import build_legend_message, build_reading_buttons, build_words_message
 from cogs.messages.lobby import build_lobby_message
-from engine.host.model.table import Table
+from cogs.messages.panel import PanelMessage
+from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.text import UserError, say
 
 
@@ -28,6 +31,8 @@ class LookCommands(TableCog):
             self,
             {
                 "board": self._on_board,
+                "words": self._on_words,
+                "legend": self._on_legend,
                 "log": self._on_log,
             },
             is_read_only=True,
@@ -76,6 +81,35 @@ class LookCommands(TableCog):
     async def _on_board(self, press: Press) -> None:
         await self._show_board(press.interaction, await self.tables.load_table(press.table_id))
 
+    async def _on_words(self, press: Press) -> None:
+        """Answer with the position in words, or turn its page."""
+        snapshot, language = await self._look(press)
+        if snapshot.view is None:
+            await self._show_lobby(press.interaction, snapshot.table, language)
+            return
+        view = build_words_message(snapshot, language, press.number if press.rest else 0)
+        if press.rest:
+            await press.interaction.response.edit_message(view=view)
+        else:
+            await press.interaction.response.send_message(view=view, ephemeral=True)
+
+    async def _on_legend(self, press: Press) -> None:
+        """Answer with the board and the marks on it."""
+        snapshot, language = await self._look(press)
+        if snapshot.view is None:
+            await self._show_lobby(press.interaction, snapshot.table, language)
+            return
+        tone = (await self.load_preferences(press.interaction)).tone
+        service, buttons = self.bot.picture_service, build_reading_buttons(snapshot.table, language, omitted="legend")
+
+        async def compose() -> PanelMessage:
+            legend = await service.explain_picture("board", snapshot, language)
+            picture = await service.draw_board(snapshot, language, tone)
+            return build_legend_message(snapshot, legend, picture, language, buttons), [picture] if picture else []
+
+        view, pictures = await deferral.await_or_defer(press.interaction, compose())
+        await deferral.send_answer(press.interaction, view, [picture.create_file() for picture in pictures])
+
     async def _on_log(self, press: Press) -> None:
         table = await self.tables.load_table(press.table_id)
         view = await self._build_log(press.interaction, table, press.number if press.rest else None)
@@ -85,12 +119,21 @@ class LookCommands(TableCog):
             await press.interaction.response.send_message(view=view, ephemeral=True)
 
     # ---------------------------------------------------------------- parts
+    async def _look(self, press: Press) -> tuple[TableSnapshot, Language]:
+        """Take this person's snapshot of a table, and find their language."""
+        table = await self.tables.load_table(press.table_id)
+        snapshot = await self.tables.snapshots.take_snapshot(table.id, table.find_seat(press.interaction.user.id))
+        return snapshot, await self.bot.locales.find_person_language(press.interaction)
+
+    async def _show_lobby(self, interaction: discord.Interaction, table: Table, language: Language) -> None:
+        view = build_lobby_message(table, self.bot.catalogue.load_game(table.game), language)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
     async def _show_board(self, interaction: discord.Interaction, table: Table, *, as_player: bool = False) -> None:
         language = await self.bot.locales.find_person_language(interaction)
         snapshot = await self.tables.snapshots.take_snapshot(table.id, table.find_seat(interaction.user.id))
         if snapshot.view is None:
-            view = build_lobby_message(table, self.bot.catalogue.load_game(table.game), language)
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await self._show_lobby(interaction, table, language)
             return
         pictures, preferences = self.bot.picture_service, await self.load_preferences(interaction)
         if as_player:
@@ -100,9 +143,12 @@ class LookCommands(TableCog):
         picture = await deferral.await_or_defer(interaction, drawing)
         fmt = TextFormatter(table, translate=language)
         recent = "\n".join(f"- {fmt(line.text)}" for line in snapshot.recent_lines)
-        await deferral.send_answer(
-            interaction, build_message(recent, picture), [picture.create_file()] if picture else []
+        view = build_message(
+            recent,
+            *preferences.arrange_pictures(picture),
+            *build_button_rows(build_reading_buttons(table, language)),
         )
+        await deferral.send_answer(interaction, view, [picture.create_file()] if picture else [])
 
     async def _build_log(
         self, interaction: discord.Interaction, table: Table, end: int | None

@@ -14,7 +14,7 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, build_button, build_button_rows, build_message
-from cogs.pictures.picture_service import Picture, read_preferences
+from cogs.pictures.picture_service import Picture, PicturePreferences
 from engine.host.service.history.analyses import list_labels
 from engine.host.service.play.hints import SeatHints
 from engine.kernel.menu import Menu, Words
@@ -56,7 +56,8 @@ class HintCommands(TableCog):
             return build_message(fmt(warning), *build_button_rows([sure])), []
         language = await self.bot.locales.find_person_language(press.interaction)
         fmt = TextFormatter(advised.table, translate=language)
-        pictures = await self._draw_pictures(press.interaction, advised, language)
+        preferences = await self.load_preferences(press.interaction)
+        pictures = await self._draw_pictures(advised, language, preferences)
         lines = [
             describe_hint(letter, hint, advised.menu, fmt)
             for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False)
@@ -71,14 +72,14 @@ class HintCommands(TableCog):
             "Green plays that move at once, blue asks first."
         )
         head = f"### {fmt(say('What the captain would do'))}"
-        return build_message(head, "\n".join(lines), *pictures, f"-# {fmt(how)}", *build_button_rows(buttons)), pictures
+        shown = preferences.arrange_pictures(*pictures)
+        return build_message(head, "\n".join(lines), *shown, f"-# {fmt(how)}", *build_button_rows(buttons)), pictures
 
     async def _draw_pictures(
-        self, interaction: discord.Interaction, advised: SeatHints, language: Language
+        self, advised: SeatHints, language: Language, preferences: PicturePreferences
     ) -> list[Picture]:
         """Draw the board with the letters, and the hand if there are letters on it."""
         snapshot = await self.tables.snapshots.take_snapshot(advised.table.id, advised.seat)
-        preferences = read_preferences((await self.tables.settings.load_settings("person", interaction.user.id)).values)
         marks = assign_letters(advised)
         artist, service = load_painter(advised.table.game), self.bot.picture_service
         in_hand = {spot: letter for spot, letter in marks.items() if artist.is_on_hand(spot)}

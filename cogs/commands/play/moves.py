@@ -53,6 +53,7 @@ class MoveCommands(TableCog):
                 "restart": self._on_restart,
                 "more": self._on_more,
                 "nohelp": self._on_no_help,
+                "explain": self._on_explain,
             },
             audience="player",
         )
@@ -149,6 +150,9 @@ class MoveCommands(TableCog):
     async def _on_more(self, press: Press) -> None:
         await self._composer.update_panel(press, partial(self._compose_more, press))
 
+    async def _on_explain(self, press: Press) -> None:
+        await self._composer.update_panel(press, partial(self._compose_legend, press))
+
     async def _on_restart(self, press: Press) -> None:
         await self._composer.update_panel(press, partial(self._restart_turn, press))
 
@@ -202,6 +206,13 @@ class MoveCommands(TableCog):
     async def _compose_more(self, press: Press) -> PanelMessage:
         _, seat, _ = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
         return await self._composer.compose_more(press.interaction, press.table_id, seat)
+
+    async def _compose_legend(self, press: Press) -> PanelMessage:
+        """Compose the legend of the picture of a step."""
+        _, seat, root = await self.tables.moves.load_menu(press.table_id, press.interaction.user.id, press.revision)
+        ends_turn, path = _split_end_mark(press.rest)
+        words = custom_ids.unpack_path(root, path)
+        return await self._composer.compose_legend(press.interaction, press.table_id, seat, words, ends_turn=ends_turn)
 
     async def _play_whole(self, press: Press, *, is_asked: bool) -> PanelMessage:
         """Play the whole move of a button. If its player has not been asked, ask first if it ends the game or a friend would

@@ -151,7 +151,9 @@ class TryoutCommands(TableCog):
             draw = self.bot.picture_service.draw_board
         picture = await draw(snapshot, language, preferences.tone)
         lines = [_describe_tryout(), *announced, _describe_stop(result)]
-        view = build_message("\n".join(fmt(line) for line in lines), picture, *build_button_rows(buttons))
+        view = build_message(
+            "\n".join(fmt(line) for line in lines), *preferences.arrange_pictures(picture), *build_button_rows(buttons)
+        )
         return view, [picture] if picture else []
 
 

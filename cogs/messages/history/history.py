@@ -94,7 +94,7 @@ def build_history_message(
 
 def build_game_message(
     snapshot: TableSnapshot,
-    pictures: Sequence[Picture],
+    pictures: Sequence[str | Picture],
     title: str,
     back: HistoryQuery,
     fmt: TextFormatter,

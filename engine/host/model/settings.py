@@ -47,6 +47,11 @@ def _list_personal_settings(spoken: Mapping[str, Text]) -> tuple[Setting, ...]:
         Setting("language", say("Language"), {DISCORD_LANGUAGE: say("As my Discord"), **spoken}),
         Setting("tone", say("Colours of what only you see"), PICTURE_TONES),
         Setting("picture", say("Picture in your panel"), {"part": say("The part that matters"), "whole": say("Whole")}),
+        Setting(
+            "words",
+            say("Pictures in words, where only you see them"),
+            {"no": say("When I press “In words”"), "yes": say("Always, before the picture")},
+        ),
         Setting("motion", say("The last turn on boards only you see"), PICTURE_MOTIONS),
         Setting(
             "shortcuts",

@@ -167,7 +167,9 @@ class SoakWorld:
         """List the choices of a person who wants to get on with the game."""
         if message is None:
             return []
-        offered = [part for part in list_controls(message) if part.get("label") not in ("Back", "Rules", "More")]
+        offered = [
+            part for part in list_controls(message) if part.get("label") not in ("Back", "Rules", "Legend", "More")
+        ]
         eager = [
             part
             for part in offered

@@ -10,13 +10,14 @@ from PIL import Image
 from engine.games.hex.view import COLUMNS, SIZE, View
 from engine.kernel.text import SeatMention, Text, Translate, say
 from render.kit import banner, encode
-from render.kit.alt_text import AltText
+from render.kit.alt_text import AltText, TextSection
 from render.kit.banner import write_headline
 from render.kit.canvas import Canvas, Point
+from render.kit.legend import explain_sheet
 from render.kit.marks import draw_gold_ring, draw_letter
 from render.kit.news import write_news
 from render.kit.prompt import write_prompt
-from render.kit.scene import Scene
+from render.kit.scene import PictureShape, Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -31,6 +32,11 @@ EMPTY_CELL_COLOUR = "#DCE8EC"
 
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
     """Draw the board and the panel."""
+    return compose_board(scene, translate).image
+
+
+def compose_board(scene: Scene, translate: Translate) -> Sheet:
+    """Compose the board and the panel."""
     view: View = scene.view
     fmt = Formatter(scene.names, translate)
     sheet = Sheet(draw_empty_board().copy())
@@ -68,7 +74,7 @@ def draw_board(scene: Scene, translate: Translate) -> Image.Image:
             sheet, scene, fmt, (PANEL_LEFT_PX + 20, BOARD_WIDTH_PX - 20), 450, lines=8, line_height=48, older_lines=2
         )
     write_prompt(sheet, scene, fmt, (PANEL_LEFT_PX + 10, 420, BOARD_WIDTH_PX - 10, BOARD_HEIGHT_PX - 20), None)
-    return sheet.image
+    return sheet
 
 
 def find_cell_centre(cell: str) -> Point:
@@ -126,6 +132,11 @@ def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa
     return None
 
 
+def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
+    """List the marks on the board."""
+    return explain_sheet(compose_board(scene, translate) if kind == "board" else None, {})
+
+
 def is_on_hand(spot: str) -> bool:  # noqa: ARG001
     """Return False: every place is on the board."""
     return False
@@ -156,6 +167,16 @@ def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
 
 def describe_board(scene: Scene, translate: Translate) -> str:
     """Say whose turn it is, where the stones lie and what happened last."""
+    return collect_board(scene, translate).build_text()
+
+
+def describe_position(scene: Scene, translate: Translate) -> tuple[TextSection, ...]:
+    """Describe everything on the board."""
+    return collect_board(scene, translate).build_sections()
+
+
+def collect_board(scene: Scene, translate: Translate) -> AltText:
+    """Collect the sentences about the board."""
     view: View = scene.view
     words = AltText(scene.names, translate)
     words.add(0, say("{headline}.", headline=format_headline(scene)))
@@ -168,7 +189,7 @@ def describe_board(scene: Scene, translate: Translate) -> str:
             words.add(0, say("Stones of {seat}: {cells}.", seat=SeatMention(seat), cells=cells))
     for told in list_turn_summaries(scene) or scene.recent_events[-1:]:
         words.add(2, told)
-    return words.build_text()
+    return words
 
 
 def describe_hand(scene: Scene, translate: Translate) -> str:  # noqa: ARG001

@@ -7,8 +7,8 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.games.fourrow.view import View
-from engine.kernel.text import Translate
-from render.fourrow.alt_text import describe_board, describe_hand
+from engine.kernel.text import Text, Translate, say
+from render.fourrow.alt_text import describe_board, describe_hand, describe_position
 from render.fourrow.layout import (
     BOARD_HEIGHT_PX,
     BOARD_WIDTH_PX,
@@ -30,10 +30,11 @@ from render.fourrow.phrases import (
 from render.kit import encode
 from render.kit.banner import write_headline
 from render.kit.canvas import Canvas
+from render.kit.legend import Legend, explain_sheet
 from render.kit.marks import draw_gold_ring, draw_letter
 from render.kit.news import write_news
 from render.kit.prompt import write_prompt
-from render.kit.scene import Scene
+from render.kit.scene import PictureShape, Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -42,15 +43,19 @@ from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, SEA,
 __all__ = [
     "describe_board",
     "describe_hand",
+    "describe_position",
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "explain_picture",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
 ]
 HOLE_COLOUR = "#DCE8EC"
 """An empty cell."""
+LEGEND: Legend = {draw_gold_ring: say("Gold ring: the newest disc, or the row that has won")}
+"""The words for the marks. The kit has words for its own."""
 
 
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
@@ -82,6 +87,11 @@ def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa
 def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001
     """None: there are no hands."""
     return None
+
+
+def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
+    """List the marks on the board."""
+    return explain_sheet(compose_board(scene, translate) if kind == "board" else None, LEGEND)
 
 
 def is_on_hand(spot: str) -> bool:  # noqa: ARG001

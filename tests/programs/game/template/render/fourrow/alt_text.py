@@ -5,12 +5,17 @@ from __future__ import annotations
 from engine.games.fourrow.view import View
 from engine.kernel.text import SeatMention, Translate, say
 from render.fourrow.phrases import describe_goal, format_headline, list_turn_summaries
-from render.kit.alt_text import AltText
+from render.kit.alt_text import AltText, TextSection
 from render.kit.scene import Scene
 
 
 def describe_board(scene: Scene, translate: Translate) -> str:
     """Whose turn it is, the columns from below, and what happened last."""
+    return collect_board(scene, translate).build_text()
+
+
+def collect_board(scene: Scene, translate: Translate) -> AltText:
+    """Collect the sentences about the board."""
     view: View = scene.view
     words = AltText(scene.names, translate)
     words.add(0, say("{headline}; {wanted}.", headline=format_headline(scene), wanted=describe_goal(view.goal)))
@@ -26,9 +31,14 @@ def describe_board(scene: Scene, translate: Translate) -> str:
         words.add(0, say("The grid is empty."))
     for told in list_turn_summaries(scene) or scene.recent_events[-1:]:
         words.add(2, told)
-    return words.build_text()
+    return words
 
 
 def describe_hand(scene: Scene, translate: Translate) -> str:  # noqa: ARG001 - the painter's shape
     """Nothing: there are no hands."""
     return ""
+
+
+def describe_position(scene: Scene, translate: Translate) -> tuple[TextSection, ...]:
+    """Describe everything on the table: the alt text has it all."""
+    return collect_board(scene, translate).build_sections()

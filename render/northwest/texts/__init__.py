@@ -1,0 +1,1 @@
+"""The words that belong to pictures: whole descriptions and legends."""
