@@ -55,6 +55,8 @@ PAGE_TEXTS: Final[dict[str, Text]] = {
     "run": say("Run"),
     "send": say("Send"),
     "silent": say("The bot has not answered. Try once more; what went wrong is in the window where it runs."),
+    "skip_newest": say("Skip to the newest message"),
+    "skip_text": say("Skip to the line for writing"),
     "submit": say("OK"),
     "thinking": say("Overwinter is thinking …"),
     "thread": say("Open the thread"),

@@ -217,15 +217,30 @@ function drawMessages(seen) {
   }
   byId("earlier").hidden = !seen.more;
   byId("nothing").hidden = shown.length > 0;
-  if (last && stick && newest !== `m${last.id}`) scroll.scrollTop = scroll.scrollHeight;
-  else if (stick && state.acted && changed) changed.scrollIntoView({ block: "nearest" });
+  if (last && stick && newest !== `m${last.id}`) {
+    show(`m${last.id}`);
+    if (last.private && Date.now() - state.acted < AT_ONCE) byId(shownNow).focus({ preventScroll: true });
+  } else if (stick && state.acted && changed) show(changed);
   changed = null;
   arrow();
 }
 
-let changed = null; // the message that was answered by being edited
+let shownNow = ""; // the id of the message that was scrolled to
 
-/** Puts a message's new element in the place of the old one, and the focus where it was. */
+/** Scrolls so that a message is in sight, from its beginning if it is higher than the window. */
+function show(id) {
+  const scroll = byId("scroll");
+  const node = byId(id);
+  if (!node) return;
+  shownNow = id;
+  if (node.offsetHeight > scroll.clientHeight) node.scrollIntoView({ block: "start" });
+  else if (node === byId("messages").lastElementChild) scroll.scrollTop = scroll.scrollHeight;
+  else node.scrollIntoView({ block: "nearest" });
+}
+
+let changed = null; // the id of the message that was answered by being edited
+
+/** Puts a message's new element in the place of the old one, and the focus on the same control, or else on the message. */
 function swap(old, made) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const controls = focused ? [...old.querySelectorAll("button")] : [];
@@ -234,8 +249,8 @@ function swap(old, made) {
   if (focused) {
     const same = focused.dataset.id && [...made.querySelectorAll("button")].find((one) => one.dataset.id === focused.dataset.id);
     const alike = made.querySelectorAll("button")[controls.indexOf(focused)];
-    const able = [same, alike, made.querySelector("button:not(:disabled)")].find((one) => one && !one.disabled);
-    able?.focus({ preventScroll: true });
+    const kept = [same, alike].find((one) => one && !one.disabled && one.textContent === focused.textContent);
+    (kept ?? made).focus({ preventScroll: true });
   }
   if (end) byId("scroll").scrollTop = byId("scroll").scrollHeight;
 }
@@ -315,8 +330,7 @@ async function act(deed, edited = null) {
   }
   state.acted = Date.now();
   await looking;
-  changed = edited && byId(edited);
-  if (changed) changed = { scrollIntoView: (how) => byId(edited)?.scrollIntoView(how) };
+  changed = edited;
   await look();
   if (answer.refused) {
     say(t(deed.kind === "run" || deed.kind === "submit" ? "options_wrong" : "gone"));
@@ -351,6 +365,12 @@ function wire() {
     byId("scroll").addEventListener(stopped, () => (state.acted = 0), { passive: true }); // the reader decides now
   }
   byId("newest").addEventListener("click", () => (byId("scroll").scrollTop = byId("scroll").scrollHeight));
+  byId("skip-newest").addEventListener("click", () => {
+    const node = byId("messages").lastElementChild;
+    show(node?.id);
+    node?.focus({ preventScroll: true });
+  });
+  byId("skip-text").addEventListener("click", () => byId("text").focus());
   byId("earlier").addEventListener("click", async () => {
     const scroll = byId("scroll");
     const below = scroll.scrollHeight - scroll.scrollTop;
@@ -382,9 +402,11 @@ function wire() {
   window.addEventListener("hashchange", () => location.reload()); // another address was opened in this tab
   document.addEventListener("visibilitychange", () => document.hidden || look());
   new ResizeObserver(() => {
-    if (Date.now() - state.acted < AT_ONCE) byId("scroll").scrollTop = byId("scroll").scrollHeight;
+    if (Date.now() - state.acted < AT_ONCE) show(shownNow);
     arrow();
   }).observe(byId("below"));
+  const grown = () => Date.now() - state.acted < AT_ONCE && show(shownNow); // a picture has its size once it is loaded
+  byId("messages").addEventListener("load", grown, true);
   setInterval(() => {
     for (const time of document.querySelectorAll("time[data-relative]")) time.textContent = relative(Number(time.dataset.relative));
   }, 30_000);

@@ -15,6 +15,7 @@ export function article(message, context) {
   const clock = new Intl.DateTimeFormat(navigator.language, { timeStyle: "short" }).format(at);
   const made = el("article", {
     id: `m${message.id}`,
+    tabindex: -1, // so that the focus can move to it
     class: `message${message.private ? " private" : ""}${message.calls ? " calls" : ""}`,
     "aria-label": `${author.name}, ${clock}`,
   });
