@@ -326,7 +326,7 @@ def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         box = (PANEL_LEFT_PX - 4, NEWS_TOP_PX, PANEL_RIGHT_PX + 4, foot)
         write_strip(
             sheet,
-            build_rows(scene, turns),
+            build_rows(scene, turns, is_end_told=scene.view.winner is not None),
             fmt,
             box,
             lambda seat: draw_flag_sprite(_find_side(scene, seat), 40),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
 from engine.games.expanse.view import FACTIONS, Faction, TrackCard, View, VisibleCard
-from engine.kernel.text import Text, say
+from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.map_pieces import draw_letter
 from render.expanse.pieces import (
@@ -27,6 +27,16 @@ from render.expanse.pieces import (
     draw_podium,
     draw_price_ring,
 )
+from render.expanse.score_sheet import (
+    LINE_HEIGHT_PX,
+    PANEL_BOTTOM_PX,
+    PANEL_LEFT_PX,
+    PANEL_RIGHT_PX,
+    PANEL_TOP_PX,
+    PANEL_WIDTH_PX,
+    draw_final_scores,
+    draw_rule,
+)
 from render.expanse.story import list_turn_phrases
 from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
@@ -37,19 +47,15 @@ from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import build_rows, measure_strip, write_strip
-from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, measure_width, wrap_text
+from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, wrap_text
 from render.kit.theme import CREAM, PAPER, Colour
 
-PANEL_EDGE_PX = 1160
-"""The left edge of the panel with its margin."""
-PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_TOP_PX, PANEL_BOTTOM_PX = 1164, 1638, 12, 1038
-PANEL_WIDTH_PX = PANEL_RIGHT_PX - PANEL_LEFT_PX
 BANNER_HEIGHT_PX = 102
 TRACK_TOP_PX = PANEL_TOP_PX + BANNER_HEIGHT_PX + 40
 TRACK_ROW_HEIGHT_PX, TRACK_ROW_PITCH_PX = 84, 90
 MAT_PITCH_PX = 202
 """The distance from one faction that can be chosen to the next."""
-LINE_HEIGHT_PX, SIGN_WIDTH_PX = 38, 40
+SIGN_WIDTH_PX = 40
 
 
 class PanelLayout(NamedTuple):
@@ -103,7 +109,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
     _draw_banner(sheet, scene, fmt)
     y = layout.lowest_card_top + 8
     if layout.is_ended:
-        y = _draw_scores(sheet, view, y, fmt)
+        y = draw_final_scores(sheet, view, y, fmt)
     elif view.mats:
         _draw_mats(sheet, view, scene.marks, fmt)
     else:
@@ -249,7 +255,7 @@ def _draw_offer(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
             x, y + LINE_HEIGHT_PX / 2, line, max_width, size=wrapped.size, wanted_size=MIN_DATA_SIZE_PX, role="text"
         )
         y += LINE_HEIGHT_PX
-    return _draw_rule(sheet, y)
+    return draw_rule(sheet, y)
 
 
 def _draw_kept_events(sheet: Sheet, scene: Scene, y: int, fmt: Formatter) -> int:
@@ -276,7 +282,7 @@ def _draw_kept_events(sheet: Sheet, scene: Scene, y: int, fmt: Formatter) -> int
             x, middle = PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2
             sheet.text(x, middle, line, max_width, size=wrapped.size, wanted_size=MIN_DATA_SIZE_PX)
             y += LINE_HEIGHT_PX
-    return _draw_rule(sheet, y)
+    return draw_rule(sheet, y)
 
 
 def _join_names(cards: Sequence[VisibleCard], max_lines: int, max_width: int, fmt: Formatter) -> str:
@@ -292,13 +298,6 @@ def _join_names(cards: Sequence[VisibleCard], max_lines: int, max_width: int, fm
     return joined
 
 
-def _draw_rule(sheet: Sheet, y: int) -> int:
-    """Draw a thin line below a part of the lowest card; return the top of the next part."""
-    if y < PANEL_BOTTOM_PX - 2 * LINE_HEIGHT_PX:
-        sheet.image.paste(CARD_COLOUR, (PANEL_LEFT_PX + 14, y + 6, PANEL_RIGHT_PX - 14, y + 9))
-    return y + 14
-
-
 # ------------------------------------------------------------------------ news
 def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
     """Draw the latest turns, each with the faction's shape; without known turns draw the newest events."""
@@ -308,7 +307,7 @@ def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
         box = (PANEL_LEFT_PX, top - 4, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
         write_strip(
             sheet,
-            build_rows(scene, turns),
+            build_rows(scene, turns, is_end_told=bool(view.winners)),
             fmt,
             box,
             lambda seat: _draw_faction_sign(view, seat),
@@ -342,58 +341,3 @@ def _draw_faction_sign(view: View, seat: int) -> Sprite:
     """Draw the shape of a seat's faction on paper."""
     side = phrases.find_faction(view, seat)
     return draw_faction_mark(side.faction if side else FACTIONS[seat], 14, PAPER)
-
-
-# ---------------------------------------------------------------- final scores
-def _draw_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """Draw the CP of each Scoring turn and the rest, a column for each faction; return the y below."""
-    factions = phrases.list_factions(view)
-    widest = max((measure_width(_format_signed(side.cp), "title", 44) for side in view.sides), default=0) + 12
-    step = max(68, min(widest, PANEL_WIDTH_PX * 2 // 3 // max(1, len(factions))))
-    columns: dict[str, int] = {}
-    for k, faction in enumerate(factions):
-        columns[faction] = PANEL_RIGHT_PX - 8 - step // 2 - step * (len(factions) - 1 - k)
-    max_width = min(columns.values()) - step // 2 - PANEL_LEFT_PX - 14
-    for side in view.sides:
-        sheet.put(draw_faction_mark(side.faction, 19, PANEL_COLOUR), columns[side.faction], y + 30)
-    sheet.text(PANEL_LEFT_PX + 14, y + 30, fmt(say("Scoring")), max_width, fill=DIM_INK)
-    y += 86
-    turn_count = max((len(side.earned) for side in view.sides), default=0)
-    for n in range(turn_count):
-        label = _describe_scoring(view, n, is_final=n == turn_count - 1)
-        points = {columns[side.faction]: side.earned[n] for side in view.sides if n < len(side.earned)}
-        _draw_score_line(sheet, y, fmt(label), max_width, points)
-        y += 66
-    other_points = {columns[side.faction]: side.cp - sum(side.earned) for side in view.sides}
-    _draw_score_line(sheet, y, fmt(say("Other")), max_width, other_points)
-    y += 66
-    sheet.text(PANEL_LEFT_PX + 14, y, fmt(say("Total")), max_width, size=40, role="title")
-    for side in view.sides:
-        x, fill = columns[side.faction], FACTION_STYLES[side.faction].colour if side.seat in view.winners else CREAM
-        sheet.text(x, y, _format_signed(side.cp), step - 6, size=44, role="title", fill=fill, align="m")
-    return _draw_rule(sheet, y + 40)
-
-
-def _describe_scoring(view: View, n: int, *, is_final: bool) -> Text:
-    """Name a Scoring turn by its number, from 0, and its Bonus Sector."""
-    if is_final or n >= len(view.chart):
-        return say("Final scoring")
-    word = view.chart[n].sector
-    for sector in view.sectors:
-        if sector.word == word:
-            return say("{n} · {sector}", n=n + 1, sector=phrases.name_sector(word, sector.name))
-    return say("{n}", n=n + 1)
-
-
-def _format_signed(points: int) -> str:
-    """Format a number with a true minus sign."""
-    return str(points).replace("-", "−")
-
-
-def _draw_score_line(sheet: Sheet, y: int, label: str, max_width: int, points: Mapping[int, int]) -> None:
-    """Draw a line of the final scores; `points` are by the x of their column."""
-    lines = wrap_text(label, "text", MIN_DATA_SIZE_PX, max_width, 2).lines
-    for k, line in enumerate(lines):
-        sheet.text(PANEL_LEFT_PX + 14, y + 36 * (k - (len(lines) - 1) / 2), line, max_width, role="text")
-    for x, n in points.items():
-        sheet.text(x, y, _format_signed(n), 64, fill=CREAM if n else DIM_INK, align="m")

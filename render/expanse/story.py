@@ -65,6 +65,8 @@ def list_phrases(turn: TurnChange) -> list[Text]:
     found += [say("keeps {card}", card=say(card.name)) for card in newly_kept]
     if now.rocinante and not was.rocinante:
         found.append(say("gets the Rocinante"))
+    if turn.after.ended:  # the final scores have the CP
+        return found or [say("ends the turn")]
     if now.cp > was.cp:
         found.append(count("gains {n} CP", "gains {n} CP", now.cp - was.cp))
     elif now.cp < was.cp:

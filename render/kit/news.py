@@ -37,13 +37,13 @@ def write_news(
 ) -> None:
     """Write the news from left to right (`span`), the first line's middle at y, each event after the badge of its player.
 
-    The news fills at most `lines` lines, `line_height` pixels apart. The newest event takes up to four of them, an older one up
-    to `older_lines`; an event that does not fit is left out whole.
+    The news fills at most `lines` lines, `line_height` pixels apart. An older event takes up to `older_lines` of them; an
+    event that does not fit is left out whole.
     """
     left, right = span
     fill: Colour = CREAM
     for event in sort_news(scene):
-        most = min(lines, 4 if fill == CREAM else older_lines)
+        most = lines if fill == CREAM else min(lines, older_lines)
         room = right - left - 38
         if most <= 0 or (fill == MUTED and not does_event_fit(fmt, event, room, most)):
             break

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit.canvas import Sprite
+from render.kit.fonts import Role
 from render.kit.news import find_subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -54,10 +55,16 @@ def build_sentences(turn_phrases: Sequence[tuple[Seat, Phrases]]) -> tuple[Text,
     )
 
 
-def build_rows(scene: Scene, turn_phrases: Sequence[tuple[Seat, Phrases]]) -> list[StripRow]:
-    """Build the lines of a strip: each turn, then why the game is over; if no turn is known, the newest events."""
+def build_rows(
+    scene: Scene, turn_phrases: Sequence[tuple[Seat, Phrases]], *, is_end_told: bool = False
+) -> list[StripRow]:
+    """Build the lines of a strip: each turn, then why the game is over; if no turn is known, the newest events.
+
+    `is_end_told` says that the panel tells why the game is over.
+    """
     found = [StripRow(seat, say("{parts}", parts=list(parts))) for seat, parts in turn_phrases if parts]
-    found += [StripRow(find_subject(scene.end_reason), scene.end_reason)] if scene.end_reason else []
+    if scene.end_reason and not (found and is_end_told):
+        found.append(StripRow(find_subject(scene.end_reason), scene.end_reason))
     if found and (turn_phrases or not scene.recent_events):
         return found
     return [*found, *(StripRow(find_subject(event), event) for event in scene.recent_events[-MAX_RECENT_EVENTS:])]
@@ -75,28 +82,28 @@ def write_strip(
 ) -> int:
     """Write the lines on paper from the top of a box (left, top, right, bottom), each after the sign of its seat.
 
-    They are broken into as many lines as the box holds; if there are too many, the longest are told in short, and then the
-    oldest are left out. The paper is as high as they need or, if `fills_box`, as the box, with the lines in its middle. Returns
-    the foot of the paper.
+    They are broken into as many lines as the box holds; if there are too many, all take a narrower face, then the longest are
+    told in short, and then the oldest are left out. The paper is as high as they need or, if `fills_box`, as the box, with the
+    lines in its middle. Returns the foot of the paper.
     """
     left, top, right, bottom = box
     if not rows_shown:
         return top
     room = right - left - 2 * STRIP_PADDING_PX - sign_width
-    rows_shown, laid = _fit_rows(rows_shown, fmt, room, (bottom - top - 2 * STRIP_BORDER_PX) // STORY_LINE_HEIGHT_PX)
-    high = sum(len(one.lines) for one in laid) * STORY_LINE_HEIGHT_PX + 2 * STRIP_BORDER_PX
+    fitted = fit_rows(rows_shown, fmt, room, (bottom - top - 2 * STRIP_BORDER_PX) // STORY_LINE_HEIGHT_PX)
+    high = sum(len(row.laid.lines) for row in fitted) * STORY_LINE_HEIGHT_PX + 2 * STRIP_BORDER_PX
     bottom = bottom if fills_box else min(bottom, top + high)
     sheet.image.paste(EDGE_COLOUR, (left, top, right, bottom))
     sheet.image.paste(PAPER, (left + 2, top + 2, right - 2, bottom - 2))
     y = top + STRIP_BORDER_PX + STORY_LINE_HEIGHT_PX / 2 + (max(0, bottom - top - high) / 2 if fills_box else 0)
-    for row, found in zip(rows_shown, laid, strict=True):
-        if row.seat is not None:
-            sheet.put(draw_sign(row.seat), left + STRIP_PADDING_PX + sign_width / 2 - 4, y)
+    for row in fitted:
+        if row.shown.seat is not None:
+            sheet.put(draw_sign(row.shown.seat), left + STRIP_PADDING_PX + sign_width / 2 - 4, y)
         y += STORY_LINE_HEIGHT_PX * sheet.write_fitted(
             left + STRIP_PADDING_PX + sign_width,
             y,
-            fmt(row.text),
-            found,
+            fmt(row.shown.text),
+            row.laid,
             room,
             line_height=STORY_LINE_HEIGHT_PX,
             wanted_size=MIN_DATA_SIZE_PX,
@@ -105,11 +112,11 @@ def write_strip(
     return bottom
 
 
-class _FittedRow:
+class FittedRow:
     """A row being fitted: which of its phrases are told, and the lines that they take."""
 
-    def __init__(self, row: StripRow, fmt: Formatter, room: int, max_lines: int) -> None:
-        self._row, self._fmt, self._room, self._max_lines = row, fmt, room, max(1, max_lines)
+    def __init__(self, row: StripRow, fmt: Formatter, role: Role, room: int, max_lines: int) -> None:
+        self._row, self._fmt, self._role, self._room, self._max_lines = row, fmt, role, room, max(1, max_lines)
         self._phrases = list_phrases(row)
         self.told = list(range(len(self._phrases)))
         self.shown, self.laid, self.height = self._fit(self.told)
@@ -120,8 +127,13 @@ class _FittedRow:
         if len(told) < len(self._phrases):
             parts = [*(self._phrases[k] for k in told), *_count_omitted(len(self._phrases) - len(told))]
             row = row._replace(text=say("{parts}", parts=parts))
-        found = self._fmt.fit_text(row.text, "bold", MIN_DATA_SIZE_PX, self._room, lines=self._max_lines)
+        found = self._fmt.fit_text(row.text, self._role, MIN_DATA_SIZE_PX, self._room, lines=self._max_lines)
         return row, found, len(found.lines) if found.size == MIN_DATA_SIZE_PX else self._max_lines + 1
+
+    @property
+    def omitted(self) -> int:
+        """The number of phrases that are left out."""
+        return len(self._phrases) - len(self.told)
 
     @property
     def can_shorten(self) -> bool:
@@ -135,26 +147,40 @@ class _FittedRow:
 
     def restore(self, spare_lines: int) -> int:
         """Tell phrases again as far as `spare_lines` more lines allow; return the lines that are still free."""
-        for k in range(len(self._phrases)):
-            if k in self.told:
-                continue
-            told = sorted([*self.told, k])
+        for told in self._list_longer():
             shown, laid, height = self._fit(told)
             if height - self.height <= spare_lines:
                 spare_lines -= height - self.height
                 self.told, self.shown, self.laid, self.height = told, shown, laid, height
         return spare_lines
 
+    def can_restore(self, spare_lines: int) -> bool:
+        """Return whether a phrase that is left out fits into `spare_lines` more lines."""
+        return any(self._fit(told)[2] - self.height <= spare_lines for told in self._list_longer())
 
-def _fit_rows(
-    lines: Sequence[StripRow], fmt: Formatter, room: int, max_lines: int
-) -> tuple[Sequence[StripRow], list[FittedText]]:
+    def _list_longer(self) -> Iterator[list[int]]:
+        """List the ways to tell one phrase more."""
+        for k in range(len(self._phrases)):
+            if k not in self.told:
+                yield sorted([*self.told, k])
+
+
+def fit_rows(lines: Sequence[StripRow], fmt: Formatter, room: int, max_lines: int) -> list[FittedRow]:
+    """Fit the newest rows into `max_lines` lines, in bold letters or, if those tell more, in narrower ones."""
+    rows = _fit_rows(lines, fmt, "bold", room, max_lines)
+    if len(rows) < len(lines) or any(row.omitted for row in rows):
+        narrower = _fit_rows(lines, fmt, "text", room, max_lines)
+        rows = max(rows, narrower, key=lambda fitted: (len(fitted), -sum(row.omitted for row in fitted)))
+    return rows
+
+
+def _fit_rows(lines: Sequence[StripRow], fmt: Formatter, role: Role, room: int, max_lines: int) -> list[FittedRow]:
     """Fit as many of the newest rows as possible into `max_lines` lines.
 
     The longest are told in short before the oldest are left out. Then the newest rows get the lines that are still free.
     """
     for k in range(len(lines)):
-        rows = [_FittedRow(row, fmt, room, max_lines) for row in lines[k:]]
+        rows = [FittedRow(row, fmt, role, room, max_lines) for row in lines[k:]]
         while sum(row.height for row in rows) > max_lines:
             long = [row for row in rows if row.can_shorten]
             if not long:
@@ -163,10 +189,12 @@ def _fit_rows(
         spare_lines = max_lines - sum(row.height for row in rows)
         if spare_lines < 0:
             continue
-        for row in reversed(rows):
-            spare_lines = row.restore(spare_lines)
-        return [row.shown for row in rows], [row.laid for row in rows]
-    return lines[-1:], [fmt.fit_text(lines[-1].text, "bold", MIN_DATA_SIZE_PX, room, lines=max(1, max_lines))]
+        omitted = -1
+        while omitted != (omitted := sum(row.omitted for row in rows)):
+            for row in reversed(rows):
+                spare_lines = row.restore(spare_lines)
+        return rows
+    return [FittedRow(lines[-1], fmt, role, room, max_lines)]
 
 
 def measure_strip(rows_shown: Sequence[StripRow], fmt: Formatter, strip_width: int, sign_width: int = 46) -> int:

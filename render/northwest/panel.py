@@ -31,7 +31,7 @@ from render.northwest.pieces import (
     draw_sled,
     draw_token,
 )
-from render.northwest.score_sheet import draw_score_sheet
+from render.northwest.score_sheet import draw_score_sheet, measure_score_sheet
 from render.northwest.tiles import count_squares, find_front
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_BOTTOM_PX = PANEL_EDGE_PX + 8, 1642, 1040
@@ -75,7 +75,9 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     seats = len(view.expeditions)
     table = 10 + ICON_SIZE_PX + LINE_HEIGHT_PX * (seats + 2)
     if view.ended:
-        return PanelLayout(seats, 0, CARDS_TOP_PX, 0, 0, -1, is_ended=True)
+        foot = CARDS_TOP_PX + measure_score_sheet(view) + CARD_GAP_PX
+        news_top = foot if PANEL_BOTTOM_PX - foot >= 2 * STORY_LINE_HEIGHT_PX + 8 else 0
+        return PanelLayout(seats, 0, CARDS_TOP_PX, news_top, 0, -1, is_ended=True)
     height_left = PANEL_BOTTOM_PX - CARDS_TOP_PX - table - CARD_GAP_PX * seats
     high = min(height_left // seats, CARD_HEIGHT_PX if seats >= 3 else TALL_CARD_HEIGHT_PX)
     below = CARDS_TOP_PX + seats * (high + CARD_GAP_PX)
@@ -128,7 +130,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, news: tuple[Text
     view: View = scene.view
     _draw_banner(sheet, scene, fmt)
     if layout.is_ended:
-        box = (PANEL_LEFT_PX, layout.table_top, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
+        box = (PANEL_LEFT_PX, layout.table_top, PANEL_RIGHT_PX, layout.news_top or PANEL_BOTTOM_PX)
         draw_score_sheet(sheet, view, box, fmt)
     else:
         for seat, expedition in enumerate(view.expeditions):
@@ -328,5 +330,5 @@ def _draw_news(sheet: Sheet, scene: Scene, news: tuple[Text, ...], layout: Panel
         layout.news_top + 6 + STORY_LINE_HEIGHT_PX / 2,
         lines=lines,
         line_height=STORY_LINE_HEIGHT_PX,
-        older_lines=3,
+        older_lines=lines,
     )

@@ -12,7 +12,7 @@ from render.kit.theme import CREAM, GOLD, MUTED
 from render.northwest import phrases
 from render.northwest.pieces import TOKEN_STYLES, draw_name_plate, draw_token
 
-MAX_LINE_HEIGHT_PX = 92
+MIN_LINE_HEIGHT_PX, MAX_LINE_HEIGHT_PX = 74, 92
 MIN_COLUMN_WIDTH_PX, MAX_COLUMN_WIDTH_PX = 52, 92
 
 
@@ -33,6 +33,11 @@ def list_scored_items(view: View) -> list[str]:
     """List the lines of the final scoring in which anybody has points."""
     scored = {line.item for seen in view.expeditions for line in seen.score if line.points}
     return [line.item for line in view.expeditions[0].score if line.item in scored]
+
+
+def measure_score_sheet(view: View) -> int:
+    """Return the height of the score sheet if its lines are close together."""
+    return 92 + MIN_LINE_HEIGHT_PX * (len(list_scored_items(view)) + 1)
 
 
 def draw_score_sheet(sheet: Sheet, view: View, box: Box, fmt: Formatter) -> None:

@@ -47,6 +47,8 @@ def plan_story(scene: Scene, fmt: Formatter, panel_lines: int, panel_width: int)
     phrases = list_turn_phrases(scene)
     rows = build_rows(scene, phrases)
     others = _list_other_events(scene, {seat for seat, _ in phrases})
+    if scene.view.ended:
+        others = ()  # the reason for the end is a row
     best, least = StoryPlan((), others), math.inf
     for first in range(len(rows)):
         older = tuple(name_actor(row.seat, row.text) for row in rows[:first])

@@ -21,7 +21,6 @@ from render import expanse
 from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip
 from render.expanse.layout import MAP_BOTTOM_PX, MAP_RIGHT_PX, PLATE_WIDTH_PX, arrange_orbitals, find_slot
 from render.expanse.map_pieces import create_map_chart, measure_count
-from render.expanse.panel import PANEL_EDGE_PX
 from render.expanse.pieces import (
     CARD_COLOUR,
     DARK_INK,
@@ -32,6 +31,7 @@ from render.expanse.pieces import (
     PLATE_COLOUR,
     SCORE_CARD_COLOUR,
 )
+from render.expanse.score_sheet import PANEL_EDGE_PX
 from render.expanse.sky import CLOSED_COLOUR
 from render.kit import theme
 from render.kit.scene import Scene

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import msgspec
 import pytest
 from PIL import Image
 
+from cogs.i18n.languages import LanguageRegistry
 from engine.kernel import registry
 from engine.kernel.position import begin_game
 from engine.kernel.script import complete_options
 from engine.kernel.text import SeatMention, say, translate_to_english, write_plain_text, write_text
 from engine.turn_log import TurnStart, join_turns, list_turns_since, replay_turns
+from render.kit import story
 from render.kit.news import find_subject
 from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.seats import draw_seat_badge
@@ -22,6 +27,7 @@ from render.kit.story import (
     STORY_LINE_HEIGHT_PX,
     STRIP_BORDER_PX,
     STRIP_PADDING_PX,
+    FittedRow,
     StripRow,
     build_rows,
     list_phrases,
@@ -29,6 +35,8 @@ from render.kit.story import (
     write_strip,
 )
 from render.kit.text import Formatter
+from render.northwest.panel import create_panel_layout, measure_news
+from render.northwest.story_plan import plan_story
 from tests.images import golden
 from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
 from tests.images.recorded_moments import replay_moment
@@ -39,6 +47,24 @@ def write_story(slug: str, name: str, moves: int, seat: int | None = None) -> li
         write_plain_text(text)
         for text in load_painter(slug).list_turn_summaries(replay_moment(slug, name, moves, seat))
     ]
+
+
+class FittedStrip(NamedTuple):
+    """The rows of a strip as they were given and as they were fitted, and the lines that it has."""
+
+    rows: Sequence[StripRow]
+    fitted: list[FittedRow]
+    max_lines: int
+
+    def count_omitted(self) -> int:
+        return len(self.rows) - len(self.fitted) + sum(row.omitted for row in self.fitted)
+
+    def can_tell_more(self) -> bool:
+        spare_lines = self.max_lines - sum(row.height for row in self.fitted)
+        return any(row.can_restore(spare_lines) for row in self.fitted)
+
+    def describe(self) -> list[str]:
+        return [" / ".join(row.laid.lines) for row in self.fitted]
 
 
 def list_seats(turns: tuple[TurnStart, ...]) -> list[int]:
@@ -273,11 +299,48 @@ def test_no_line_is_free_where_something_is_left_out(high: int):
     assert not left_out or spare < 2, told
 
 
-@pytest.mark.parametrize("record", [name for name in RECORD_NAMES if name.startswith("expanse-four")])
-def test_the_turns_of_the_expanse_have_every_line_of_the_panel(record: str):
-    """Where something is left out, the strip reaches the foot of the panel, and each holder's Kept Events take one line."""
-    for scene in replay_scenes(record)[:2]:
-        sheet = compose_board("expanse", scene, translate_to_english)
-        strip = [one for one in sheet.written_texts if one.ink[0] >= 1164 and one.kind == "data"]
-        if any(re.search(r" \d+ things? more$", one.shown) for one in sheet.drawn_texts):
-            assert max(one.ink[3] for one in strip) > 1038 - 3 * STORY_LINE_HEIGHT_PX
+@contextmanager
+def watch_strips() -> Iterator[list[FittedStrip]]:
+    """Collect the rows of all strips that are fitted in the block."""
+    fit, fitted = story.fit_rows, list[FittedStrip]()
+
+    def watch(rows: Sequence[StripRow], fmt: Formatter, room: int, max_lines: int) -> list[FittedRow]:
+        fitted.append(FittedStrip(rows, fit(rows, fmt, room, max_lines), max_lines))
+        return fitted[-1].fitted
+
+    with patch.object(story, "fit_rows", watch):
+        yield fitted
+
+
+@pytest.mark.parametrize("language", LanguageRegistry().codes)
+@pytest.mark.parametrize("record", RECORD_NAMES)
+def test_no_line_of_a_board_is_free_where_something_is_left_out(record: str, language: str):
+    """Neither the strip nor the panel has a line for a phrase that is left out."""
+    slug = record.partition("-")[0]
+    for scene in replay_scenes(record):
+        with watch_strips() as strips:
+            sheet = compose_board(slug, scene, LanguageRegistry().find_language(language))
+        left_out = [strip for strip in strips if strip.count_omitted()]
+        assert [strip.describe() for strip in left_out if strip.can_tell_more()] == []
+        if left_out:
+            foot = max(one.ink[3] for one in sheet.written_texts if one.ink[0] >= sheet.image.width * 0.55)
+            assert foot > sheet.image.height - 3 * STORY_LINE_HEIGHT_PX, "the panel has room"
+
+
+def test_the_reason_for_the_end_is_not_told_twice():
+    """The headline and the final scores of The Expanse, and the headline of 1911, tell who has won and why."""
+    for record in ("expanse-four-clear", "amundsen-open-deck"):
+        scene = replay_scenes(record)[-1]
+        with watch_strips() as (strips):
+            compose_board(record.partition("-")[0], scene, translate_to_english)
+        assert scene.end_reason not in [row.text for strip in strips for row in strip.rows]
+
+
+@pytest.mark.parametrize("record", [name for name in RECORD_NAMES if name.startswith("northwest-")])
+def test_turns_of_the_passage_that_leave_the_strip_are_on_the_panel(record: str):
+    for scene in replay_scenes(record):
+        fmt = Formatter(scene.names, translate_to_english)
+        plan = plan_story(scene, fmt, *measure_news(create_panel_layout(scene)))
+        told = [one.asked for one in compose_board("northwest", scene, translate_to_english).drawn_texts]
+        moved = [event for event in plan.panel_events if event not in scene.recent_events]
+        assert [fmt(event) for event in moved if fmt(event) not in told] == []
