@@ -106,7 +106,12 @@ def _draw_influence_changes(
             (x, y), (left, pitch) = plates[change.place], find_slot(factions.index(change.faction), len(factions))
             presence = counts.get((change.place, change.faction))
             if presence is None:
-                sheet.put(draw_emptied_frame(min(pitch - 8, GONE_WIDTH_PX), GONE_HEIGHT_PX, colour), x + left, y + 51)
+                frame = draw_emptied_frame(min(pitch - 8, GONE_WIDTH_PX), GONE_HEIGHT_PX, colour, has_top=False)
+                sheet.put(frame, x + left, y + 51)
                 continue
-            draw_frame = draw_placed_frame if change.amount > 0 else draw_emptied_frame
-            sheet.put(draw_frame(measure_count(presence, pitch) + 8, FRAME_HEIGHT_PX, colour), x + left - 4, y + 47)
+            width = measure_count(presence, pitch) + 8
+            if change.amount > 0:
+                frame = draw_placed_frame(width, FRAME_HEIGHT_PX, colour)
+            else:
+                frame = draw_emptied_frame(width, FRAME_HEIGHT_PX, colour, has_top=False)
+            sheet.put(frame, x + left - 4, y + 47)

@@ -27,7 +27,7 @@ def list_acting_seats(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, 
 def describe_acting(seats: Sequence[Seat], mover: Seat) -> Text:
     """Say who is to act; `mover` is the seat whose turn it is, which others may have to answer."""
     if len(seats) > 1:
-        return say("{n} to answer", n=len(seats))
+        return say("{seats} to answer", seats=[SeatMention(seat) for seat in seats])
     (seat,) = seats
     return (
         say("{seat} to play", seat=SeatMention(seat))

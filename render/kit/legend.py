@@ -15,7 +15,7 @@ from render.kit.cache import Mark
 from render.kit.marks import draw_gold_frame, draw_gold_ring, draw_medal
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
-from render.kit.trails import draw_dot, draw_trail_sprite
+from render.kit.trails import draw_trail_sprite
 from render.kit.turn_marks import (
     draw_arrow_sprite,
     draw_emptied_frame,
@@ -52,7 +52,6 @@ SHARED_LEGEND: Legend = {
     draw_walked_ring: say("Ring in a player’s colour: visited in the latest turns"),
     draw_ghost_ring: say("Broken ring: a piece stood here before"),
     draw_arrow_sprite: say("Arrow: the way of a piece in the latest turns"),
-    draw_dot: say("Faint dots: the way of a piece so far"),
     draw_trail_sprite: say("Faint line: the way of a piece so far"),
 }
 """The words for the marks of the kit."""

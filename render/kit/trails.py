@@ -1,7 +1,6 @@
-"""Trails of pieces, which fade with age: a line through all places on a poster, a row of dots on a board in play.
+"""Trails of pieces on a poster: lines through all their places, which fade with age.
 
-The dots are quiet next to the arrows of the latest turns. All trails have rims, so that they stand out from any ground, and
-trails over the same places run side by side.
+They have rims, so that they stand out from any ground, and trails over the same places run side by side.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Point, Sprite, create_canvas
+from render.kit.canvas import Point, Sprite
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
 
@@ -24,25 +23,6 @@ OLDEST_OPACITY = 0.3
 LANE_WIDTH_PX = 9.0
 """The distance between two trails side by side."""
 SUPERSAMPLING = 2
-MAX_STRETCHES_SHOWN = 5
-"""The stretches that are shown on a board in play."""
-DOT_SPACING_PX = 28.0
-"""The distance between two dots."""
-DOT_STYLES = ((5.0, 1.0), (4.5, 0.85), (4.0, 0.7), (4.0, 0.55), (3.5, 0.45))
-"""The radius and the opacity of the dots of the newest stretch, of the one before it, and so on."""
-
-
-def draw_dots(sheet: Sheet, points: Sequence[Point], colour: Colour, *, hollow: bool = False) -> None:
-    """Draw the newest stretches of a way through places, oldest first, as dots.
-
-    The dots of a second piece of the same colour are `hollow`.
-    """
-    newest = list(pairwise(points))[-MAX_STRETCHES_SHOWN:]
-    for (a, b), (r, opacity) in zip(reversed(newest), DOT_STYLES, strict=False):
-        sprite = draw_dot(r, colour, opacity, hollow)
-        many = max(1, round(math.dist(a, b) / DOT_SPACING_PX))
-        for k in range(many):
-            sheet.put(sprite, a[0] + (b[0] - a[0]) * k / many, a[1] + (b[1] - a[1]) * k / many)
 
 
 def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
@@ -63,19 +43,6 @@ def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
         elif ways[-1]:
             ways.append([])
     return [way for way in ways if len(way) > 1]
-
-
-@cached_sprite
-def draw_dot(r: float, colour: Colour, opacity: float, hollow: bool) -> Sprite:
-    """Draw a dot with a rim of ink; a hollow one is light inside."""
-    c = create_canvas(r + 3, r + 3, r + 3, r + 3)
-    c.disc(0, 0, r + 1.5, INK)
-    c.disc(0, 0, r, colour)
-    if hollow:
-        c.disc(0, 0, r * 0.45, CREAM)
-    sprite = c.sprite()
-    sprite.image.putalpha(sprite.image.getchannel("A").point([round(v * opacity) for v in range(256)]))
-    return sprite
 
 
 def draw_trail(

@@ -119,16 +119,17 @@ def draw_placed_frame(frame_width: int, frame_height: int, colour: Colour, radiu
 
 
 @cached_sprite
-def draw_emptied_frame(frame_width: int, frame_height: int, colour: Colour) -> Sprite:
-    """Draw a broken frame in the mover's colour round an emptied place; anchored at its top left corner."""
+def draw_emptied_frame(frame_width: int, frame_height: int, colour: Colour, *, has_top: bool = True) -> Sprite:
+    """Draw a broken frame in the mover's colour round an emptied place; anchored at its top left corner.
+
+    Without its top it does not reach words above the place.
+    """
     c = create_canvas(6, 6, frame_width + 6, frame_height + 6)
+    corners = [(frame_width, frame_height, -1, -1), (0, frame_height, 1, -1)]
+    if has_top:
+        corners += [(0, 0, 1, 1), (frame_width, 0, -1, 1)]
     for width, fill in ((11, CREAM), (7.5, INK), (4, colour)):
-        for x, y, dx, dy in (
-            (0, 0, 1, 1),
-            (frame_width, 0, -1, 1),
-            (frame_width, frame_height, -1, -1),
-            (0, frame_height, 1, -1),
-        ):
+        for x, y, dx, dy in corners:
             c.line([(x, y + dy * frame_height * 0.3), (x, y), (x + dx * frame_width * 0.3, y)], fill, width)
     return c.sprite()
 

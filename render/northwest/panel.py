@@ -40,9 +40,13 @@ CARD_GAP_PX = 7
 ICON_SIZE_PX, LINE_HEIGHT_PX = 46, 42
 CARD_HEIGHT_PX, TALL_CARD_HEIGHT_PX = 150, 176
 """The heights of a player's card with three or more players and with two."""
-FIRST_COLUMN_LEFT_PX = 46
+FIRST_COLUMN_LEFT_PX = 43
 """The left edge of the columns of the majorities: two narrow ones for tokens without a majority, then three wide ones."""
-COUNT_COLUMN_WIDTH_PX, PAID_COLUMN_WIDTH_PX = 38, 90
+COUNT_COLUMN_WIDTH_PX = 35
+PAID_COLUMN_WIDTHS_PX = (98, 98, 84)
+"""The widths of the columns with points of majorities: two of them have numbers of two digits."""
+COUNT_MIDDLE_PX = 24
+"""The middle of the number of tokens in such a column, from its left edge."""
 WARNING_COLOUR = "#FF9E7D"
 MAX_SHOWN_TILES = 6
 """Of a larger reserve the panel shows only the number of the other tiles."""
@@ -108,7 +112,7 @@ def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
             first_rule = PANEL_LEFT_PX + FIRST_COLUMN_LEFT_PX + 2 * COUNT_COLUMN_WIDTH_PX
             rule = _draw_rule(foot - layout.table_top - 26)
             for k in range(3):
-                sheet.put(rule, first_rule + PAID_COLUMN_WIDTH_PX * k, layout.table_top + 14)
+                sheet.put(rule, first_rule + sum(PAID_COLUMN_WIDTHS_PX[:k]), layout.table_top + 14)
     if layout.news_top:
         draw_card(image, (left, layout.news_top, right, PANEL_BOTTOM_PX), NAVY_2, NAVY)
 
@@ -255,7 +259,7 @@ def _draw_majorities(
     fmt: Formatter,
 ) -> None:
     """Draw the tokens of each kind by seat, the points of the three majorities now, and the tokens left."""
-    columns = _find_columns()
+    columns, widths = _find_columns(), _measure_columns()
     y = top + 6 + ICON_SIZE_PX / 2
     for kind, x in columns.items():
         sheet.put(draw_token(kind, 34), x, y)
@@ -271,7 +275,8 @@ def _draw_majorities(
     )
     for majority in majorities:
         label = " ".join(map(str, majority.place_points))
-        sheet.text(columns[majority.kind], y, label, PAID_COLUMN_WIDTH_PX - 2, role="text", fill=MUTED, align="m")
+        width = widths[majority.kind] - 6
+        sheet.text(columns[majority.kind], y, label, width, role="text", fill=MUTED, align="m")
     y += LINE_HEIGHT_PX
     places: dict[tuple[str, int], MajorityPlace] = {}
     for majority in majorities:
@@ -280,36 +285,44 @@ def _draw_majorities(
     for seat, tokens in found:
         sheet.put(draw_seat_badge(seat, 32), PANEL_LEFT_PX + 26, y)
         for kind, x in columns.items():
-            _draw_token_count(sheet, tokens.get(kind, 0), places.get((kind, seat)), x, y)
+            _draw_token_count(sheet, tokens.get(kind, 0), places.get((kind, seat)), (x, y), widths[kind])
         y += LINE_HEIGHT_PX
     sheet.put(draw_sack(34, MUTED), PANEL_LEFT_PX + 26, y)
     for kind, x in columns.items():
-        dx = PAID_COLUMN_WIDTH_PX * 0.28 if kind in phrases.MAJORITY_KINDS else 0
-        sheet.text(x - dx, y, str(left[kind]), COUNT_COLUMN_WIDTH_PX, role="text", fill=MUTED, align="m")
+        dx = widths[kind] / 2 - COUNT_MIDDLE_PX if kind in phrases.MAJORITY_KINDS else 0
+        sheet.text(x - dx, y, str(left[kind]), 2 * COUNT_MIDDLE_PX - 8, role="text", fill=MUTED, align="m")
 
 
 def _find_columns() -> dict[Kind, float]:
     """Find the middle of the column of each kind: narrow columns, then wide ones for the majorities."""
     columns: dict[Kind, float] = {}
     left: float = PANEL_LEFT_PX + FIRST_COLUMN_LEFT_PX
-    for kind in phrases.TOKEN_KINDS:
-        width = PAID_COLUMN_WIDTH_PX if kind in phrases.MAJORITY_KINDS else COUNT_COLUMN_WIDTH_PX
+    for kind, width in _measure_columns().items():
         columns[kind] = left + width / 2
         left += width
     return columns
 
 
-def _draw_token_count(sheet: Sheet, tokens: int, place: MajorityPlace | None, x: float, y: float) -> None:
+def _measure_columns() -> dict[Kind, int]:
+    """Return the width of the column of each kind, in the order of the columns."""
+    paid_widths = dict(zip(phrases.MAJORITY_KINDS, PAID_COLUMN_WIDTHS_PX, strict=True))
+    return {kind: paid_widths.get(kind, COUNT_COLUMN_WIDTH_PX) for kind in phrases.TOKEN_KINDS}
+
+
+def _draw_token_count(
+    sheet: Sheet, tokens: int, place: MajorityPlace | None, point: tuple[float, float], column_width: int
+) -> None:
     """Draw the tokens of a seat and the points of its place in the majority, if any."""
+    x, y = point
     label, fill = (str(tokens), CREAM) if tokens else ("–", MUTED)
     if place is None:
         sheet.text(x, y, label, COUNT_COLUMN_WIDTH_PX, fill=fill, align="m")
         return
-    sheet.text(x - PAID_COLUMN_WIDTH_PX * 0.28, y, label, 38, fill=fill, align="m")
+    sheet.text(x - column_width / 2 + COUNT_MIDDLE_PX, y, label, 38, fill=fill, align="m")
     if place.points:
         fill = GOLD if place.place == 1 else CREAM
         sheet.list_mark(x, y, "majority")
-        sheet.text(x + PAID_COLUMN_WIDTH_PX * 0.17, y, f"+{place.points}", 58, fill=fill, align="m")
+        sheet.text(x + column_width * 0.17, y, f"+{place.points}", 58, fill=fill, align="m")
 
 
 # ------------------------------------------------------------------------ news

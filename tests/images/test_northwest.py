@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 import pytest
@@ -33,6 +34,7 @@ from render.northwest.layout import (
 from render.northwest.panel import WARNING_COLOUR, create_panel_layout
 from render.northwest.pieces import TOKEN_STYLES
 from render.northwest.tiles import parse_lie
+from tests.images.moments import find_scene
 from tests.images.scenes_northwest import (
     BOARD_SCENES,
     HAND_SCENES,
@@ -294,6 +296,16 @@ def test_the_table_says_what_a_majority_would_pay_now():
         2,
         1,
     ]
+
+
+def test_points_of_two_majorities_do_not_run_together():
+    """Two digits end well before the next column begins."""
+    sheet = northwest.compose_board(find_scene("northwest-late"), translate_to_english)
+    paid = sorted(
+        (one for one in sheet.written_texts if re.fullmatch(r"\d+ \d+ \d+", one.string)), key=lambda one: one.ink
+    )
+    assert len(paid) == 3
+    assert all(right.ink[0] - left.ink[2] > 9 for left, right in pairwise(paid))
 
 
 def test_the_round_to_come_stands_at_every_position_of_the_sun():

@@ -14,7 +14,7 @@ from engine.kernel.text import translate_to_english
 from engine.turn_log import MAX_TRAIL_PLACES, TrailGame, TurnStart, join_turns, newest_trails
 from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
-from render.kit.trails import draw_dots, draw_trail, list_paths, shift_to_lane
+from render.kit.trails import draw_trail, list_paths, shift_to_lane
 from tests.images.moments import RECORD_NAMES, compose_board, replay_scenes
 from tests.images.recorded_moments import replay_moment
 
@@ -60,27 +60,6 @@ def test_trails_over_the_same_places_run_side_by_side():
     lanes = [shift_to_lane(TRAIL_POINTS, lane, 3) for lane in range(3)]
     assert len({way[0] for way in lanes}) == 3
     assert sum(way[0][0] for way in lanes) / 3 == TRAIL_POINTS[0][0]
-
-
-# --------------------------------------------------------------------- boards in play
-def draw_dot_image(*, is_hollow: bool = False) -> Image.Image:
-    sheet = Sheet(Image.new("RGB", (440, 120), GROUND_COLOUR))
-    draw_dots(sheet, TRAIL_POINTS, RED, hollow=is_hollow)
-    return sheet.image
-
-
-def test_dots_fade_too():
-    image = draw_dot_image()
-    stretches = [max(measure_redness(image, x, 60) for x in range(left, left + 60)) for left in (60, 180, 300)]
-    assert 0 < stretches[0] < stretches[1] < stretches[2]
-
-
-def test_a_second_piece_of_the_same_colour_leaves_hollow_dots():
-    full, hollow = (
-        sum(measure_redness(draw_dot_image(is_hollow=hollow), x, 60) > 90 for x in range(300, 400))
-        for hollow in (False, True)
-    )
-    assert hollow < full
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,12 @@ def test_every_mark_has_its_colour_and_two_rims():
         assert sprite.image.getpixel((sprite.image.width // 2, sprite.image.height // 2))[3] == 0, "it hides nothing"
 
 
+def test_an_emptied_frame_without_its_top_leaves_the_words_above_free():
+    whole, low = draw_emptied_frame(80, 40, RED), draw_emptied_frame(80, 40, RED, has_top=False)
+    assert whole.y > 0
+    assert low.y < -20
+
+
 def test_an_arrow_points_to_where_the_piece_went():
     sheet = Sheet(Image.new("RGB", (300, 100), "#2C6487"))
     draw_arrow(sheet, [(40, 50), (260, 50)], RED, start=10, end=20)
