@@ -12,6 +12,7 @@ from render.amundsen.placement import PawnStand
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
 from render.kit.fonts import Role
+from render.kit.marks import draw_own_mark
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, NAVY_3
 
@@ -34,6 +35,8 @@ def draw_pawns(sheet: Sheet, view: View, stands: Sequence[PawnStand]) -> None:
         sheet.put(draw_pawn(explorer.side, stand.facing, stand.percent), stand.x, stand.y)
         if view.ended == "frozen":
             sheet.put(draw_snowflake(48), stand.x - 2, stand.y - 24 * stand.percent / 100)
+        if explorer.seat == view.viewer:
+            sheet.put(draw_own_mark(), stand.x, stand.list_boxes()[0][1])
 
 
 def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:

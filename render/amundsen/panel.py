@@ -23,6 +23,7 @@ from render.amundsen.marks import draw_card_ring, draw_hand_icon, draw_letter, d
 from render.amundsen.pieces import draw_emblem, draw_flag_sprite, draw_space_sprite
 from render.amundsen.story import list_turn_phrases
 from render.kit.banner import write_headline
+from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.news import does_event_fit, find_subject, sort_news
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
@@ -111,6 +112,8 @@ def draw_panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     for explorer in view.explorers:
         y = LOWER_HAND_TOP_PX if explorer.side == below else UPPER_HAND_TOP_PX
         _draw_hand(sheet, scene, fmt, explorer, y)
+        if explorer.seat == view.viewer:
+            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), PANEL_LEFT_PX + 36, y + 10)
     _draw_news(sheet, scene, fmt)
 
 

@@ -21,6 +21,7 @@ from render.expanse.pieces import (
 )
 from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, Canvas, Sprite
+from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.sheet import Sheet, fill_box
 from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width
 from render.kit.theme import CREAM
@@ -207,5 +208,8 @@ def find_level_y(level: int) -> float:
 
 def draw_markers(sheet: Sheet, view: View, scale: int) -> None:
     """Draw the markers of the factions on the CP Track."""
+    own_faction = next((side.faction for side in view.sides if side.seat == view.viewer), None)
     for x, level, faction in find_marker_places(view, scale):
         sheet.put(draw_track_marker(faction, MARKER_RADIUS_PX), x, find_level_y(level))
+        if faction == own_faction and not level:  # above a higher marker there is the title
+            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), x, find_level_y(level) - MARKER_RADIUS_PX)

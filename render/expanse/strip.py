@@ -23,6 +23,7 @@ from render.expanse.pieces import (
     draw_resource,
     draw_rocinante,
 )
+from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.sheet import Sheet, draw_card
 from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording
 from render.kit.theme import CREAM, Colour
@@ -72,6 +73,8 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
         letter = marks.get(f"faction-{side.faction}", "")
         span = layout.find_card_span(k)
         sheet.draw_part(_draw_faction, fmt, side, span, _describe_turn(view, side, fmt), bool(letter))
+        if side.seat == view.viewer:
+            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), span[0] + 28, CARDS_TOP_PX + 12)
         if letter:
             x0, x1 = span
             sheet.put(draw_frame(x1 - x0, STRIP_BOTTOM_PX - CARDS_TOP_PX), x0, CARDS_TOP_PX)

@@ -1,13 +1,15 @@
-"""Marks that point something out on a picture: letters on gold discs, gold rings."""
+"""Marks that point something out on a picture: letters on gold discs, gold rings, and what is the viewer's own."""
 
 from __future__ import annotations
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Sprite, create_canvas
+from render.kit.canvas import Sprite, add_rims, create_canvas
 from render.kit.sheet import Sheet
-from render.kit.theme import GOLD, INK, Colour
+from render.kit.theme import CREAM, GOLD, INK, Colour
 
 LETTER_RADIUS_PX = 25
+OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX = 40, 28
+"""The widths of the mark above the viewer's own pieces, and above the badge of its row."""
 
 
 @cached_sprite
@@ -35,6 +37,15 @@ def draw_gold_frame(width: int, height: int) -> Sprite:
     c.rect(1, 1, width - 1, height - 1, None, radius=13, edge=INK, width=9)
     c.rect(3, 3, width - 3, height - 3, None, radius=11, edge=GOLD, width=5)
     return c.sprite()
+
+
+@cached_sprite
+def draw_own_mark(width: int = OWN_PIECE_MARK_PX) -> Sprite:
+    """Draw the gold wedge that points from above at what is the viewer's own; anchored at its tip."""
+    half, high = width / 2, width * 0.6
+    c = create_canvas(half + 5, high + 5, half + 5, 6)
+    c.poly([(-half, -high), (half, -high), (0, 0)], GOLD)
+    return add_rims(c, [(2, INK), (1.5, CREAM)])
 
 
 def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:

@@ -8,7 +8,7 @@ from engine.games.northwest.view import View
 from engine.kernel.text import Text, Translate
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
-from render.kit.marks import draw_medal
+from render.kit.marks import draw_medal, draw_own_mark
 from render.kit.scene import PictureShape, Scene
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Formatter
@@ -107,6 +107,11 @@ def compose_chart(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLa
     turn_marks = list_turn_marks(scene)
     pieces = place_chart_pieces(view, layout, turn_marks)
     draw_pieces(sheet, view, layout, pieces, turn_marks)
+    for piece in ("ship", "sled"):
+        own = pieces.spots.get(f"{piece}-{view.viewer}")
+        if own:
+            (x, y), radius = own
+            sheet.put(draw_own_mark(), x, y - radius + 4)
     return sheet, pieces
 
 

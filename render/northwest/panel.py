@@ -14,6 +14,7 @@ from render.kit import prompt
 from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, Canvas, Sprite
+from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.news import write_news
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
@@ -139,6 +140,8 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, news: tuple[Text
     else:
         for seat, expedition in enumerate(view.expeditions):
             sheet.draw_part(_draw_expedition, fmt, expedition, _find_card_top(layout, seat), layout.card_height)
+        if view.viewer is not None:
+            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), PANEL_LEFT_PX + 30, _find_card_top(layout, view.viewer) + 10)
         if layout.table_top:
             found = [(expedition.seat, expedition.tokens) for expedition in view.expeditions]
             sheet.draw_part(_draw_majorities, fmt, view.majorities, found, _count_tokens_left(view), layout.table_top)

@@ -8,7 +8,7 @@ from engine.games.paso.view import View
 from engine.kernel.text import say
 from render.kit.canvas import Point
 from render.kit.hexes import Hex
-from render.kit.marks import LETTER_RADIUS_PX, draw_letter, draw_medal
+from render.kit.marks import LETTER_RADIUS_PX, draw_letter, draw_medal, draw_own_mark
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
@@ -67,6 +67,10 @@ def draw_ships(
         if raids.get(player.ship) == player.seat:
             token = draw_raid_token(player.seat, round(layout.r * 0.27))
             sheet.put(token, x + layout.r * 0.56, y + layout.r * 0.55)
+    own = spots.get(f"ship-{view.viewer}")
+    if own and view.players[view.viewer or 0].ship is not None:
+        (x, y), radius = own
+        sheet.put(draw_own_mark(), x, y - radius + 6)
     for is_upper, seats in beyond.items():
         _draw_ships_beyond(sheet, view, layout, seats, is_upper=is_upper)
     return spots

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.games.paso.view import TOKEN_KINDS, View, VisiblePlayer
 from render.kit.banner import write_headline
-from render.kit.marks import LETTER_RADIUS_PX, draw_letter
+from render.kit.marks import LETTER_RADIUS_PX, OWN_ROW_MARK_PX, draw_letter, draw_own_mark
 from render.kit.news import write_news
 from render.kit.prompt import FULL_PROMPT_HEIGHT_PX, write_prompt
 from render.kit.scene import Scene
@@ -117,6 +117,8 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
         prefixes = (f"ship-{player.seat}", f"reserve-{player.seat}-")
         marks = {spot: letter for spot, letter in scene.marks.items() if spot.startswith(prefixes)}
         sheet.draw_part(_draw_player, fmt, player, marks, view.rows, layout.left, layout.tops, n)
+    if view.viewer is not None:
+        sheet.put(draw_own_mark(OWN_ROW_MARK_PX), layout.left + 30, layout.tops[view.viewer] + 10)
     if view.phase != "over":
         supply = (view.icebergs, view.waters, view.deck)
         sheet.draw_part(

@@ -16,8 +16,11 @@ from engine.kernel import registry
 from engine.kernel.record import parse_record
 from engine.kernel.text import Translate
 from render import __main__ as command
+from render.kit.canvas import Sprite
+from render.kit.marks import OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.scene import Scene, load_painter
 from render.kit.sheet import Sheet
+from render.kit.text import Box
 from tests.golden_records import read_record as record_of
 from tests.golden_records import record_names
 from tests.images import golden
@@ -97,6 +100,24 @@ def watch_sheets() -> Iterator[list[Sheet]]:
 
     with patch.object(Sheet, "__init__", watch):
         yield sheets
+
+
+@contextmanager
+def watch_own_marks(*, hides: bool = False) -> Iterator[list[Box]]:
+    """Collect the boxes of the marks of a viewer's own that are drawn in the block; draw none if it `hides` them."""
+    put, boxes = Sheet.put, list[Box]()
+    marks = {draw_own_mark(width).image.tobytes() for width in (OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX)}
+
+    def watch(sheet: Sheet, sprite: Sprite, x: float, y: float) -> None:
+        is_mark = sprite.image.width < 60 and sprite.image.tobytes() in marks
+        if not (is_mark and hides):
+            put(sheet, sprite, x, y)
+        if is_mark:
+            left, top = round(x) - sprite.x, round(y) - sprite.y
+            boxes.append((left, top, left + sprite.image.width, top + sprite.image.height))
+
+    with patch.object(Sheet, "put", watch):
+        yield boxes
 
 
 def draw_all(slug: str, scene: Scene, translate: Translate) -> list[Sheet]:
