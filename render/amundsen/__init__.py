@@ -22,7 +22,7 @@ from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
 from render.kit.scene import PictureShape, Scene
 from render.kit.sheet import Sheet, create_side_sheet
-from render.kit.text import Formatter
+from render.kit.text import Box, Formatter
 from render.kit.theme import GOLD, INK, NAVY
 from render.kit.turn_marks import draw_arrow, draw_ghost_ring, draw_walked_ring
 
@@ -34,6 +34,7 @@ __all__ = [
     "draw_crop",
     "draw_hand",
     "explain_picture",
+    "find_chart_box",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
@@ -44,6 +45,11 @@ BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
     """Draw the board: 1650 × 1050, RGB."""
     return compose_board(scene, translate).image
+
+
+def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001
+    """Return the part of the board on which pieces move."""
+    return 0, 0, panel.PANEL_LEFT_PX - 16, BOARD_HEIGHT_PX
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:

@@ -9,7 +9,7 @@ from engine.kernel.text import Text, Translate, say
 from render.expanse import bonus_chart, close_up, hand_sheet, map_pieces, panel, phrases, strip, turn_changes
 from render.expanse.alt_text import describe_board, describe_hand
 from render.expanse.colours import load_palette
-from render.expanse.layout import MAP_LEFT_PX, MAP_TOP_PX
+from render.expanse.layout import MAP_BOTTOM_PX, MAP_LEFT_PX, MAP_RIGHT_PX, MAP_TOP_PX
 from render.expanse.pieces import SPACE_COLOUR
 from render.expanse.sky import MapGround, PrintedBase, draw_sky
 from render.expanse.story import list_turn_summaries
@@ -19,7 +19,7 @@ from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
 from render.kit.scene import PictureShape, Scene
 from render.kit.sheet import Sheet, create_side_sheet
-from render.kit.text import Formatter
+from render.kit.text import Box, Formatter
 
 __all__ = [
     "describe_board",
@@ -29,6 +29,7 @@ __all__ = [
     "draw_crop",
     "draw_hand",
     "explain_picture",
+    "find_chart_box",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
@@ -66,6 +67,11 @@ def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> t
 def is_on_hand(spot: str) -> bool:
     """Return whether a spot is on the hand picture: a card on the track, a Kept Event or a crew member."""
     return spot.startswith(("track-", "kept-", "crew-"))
+
+
+def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001
+    """Return the part of the board on which pieces move."""
+    return MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:

@@ -87,6 +87,10 @@ class Painter(Protocol):
         """Return whether a spot (see `Option.spot`) is marked on the hand picture; the others are places on the board."""
         ...
 
+    def find_chart_box(self, scene: Scene) -> tuple[int, int, int, int]:
+        """Return the part of the board on which pieces move: left, top, right and bottom."""
+        ...
+
     def list_turn_summaries(self, scene: Scene) -> tuple[Text, ...]:
         """Summarize each of the latest turns (see `Scene.earlier_views`) in a sentence, oldest first."""
         ...

@@ -11,14 +11,14 @@ from render.kit.legend import explain_sheet
 from render.kit.marks import draw_medal, draw_own_mark
 from render.kit.scene import PictureShape, Scene
 from render.kit.sheet import Sheet, create_side_sheet
-from render.kit.text import Formatter
+from render.kit.text import Box, Formatter
 from render.kit.theme import CREAM, INK, NAVY
 from render.northwest import choice_marks, close_up, hand_sheet, panel, strip, zoom
 from render.northwest.alt_text import describe_board, describe_hand
 from render.northwest.chart import draw_chart
 from render.northwest.chart_pieces import ChartPieces, draw_pieces, place_chart_pieces
 from render.northwest.colours import load_palette
-from render.northwest.layout import PANEL_EDGE_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
+from render.northwest.layout import PANEL_EDGE_PX, STRIP_TOP_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
 from render.northwest.pieces import PAST_SUN_COLOUR, draw_sun
 from render.northwest.story import list_turn_marks, list_turn_summaries
 from render.northwest.story_plan import plan_story
@@ -34,6 +34,7 @@ __all__ = [
     "draw_crop",
     "draw_hand",
     "explain_picture",
+    "find_chart_box",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
@@ -55,6 +56,11 @@ def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
 def is_on_hand(spot: str) -> bool:
     """Return whether a spot is marked on the hand: a tile of the reserve or a way to place it."""
     return spot.startswith(("tile-", "rotation-"))
+
+
+def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001
+    """Return the part of the board on which pieces move."""
+    return 0, 0, PANEL_EDGE_PX, STRIP_TOP_PX
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:

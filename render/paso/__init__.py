@@ -16,7 +16,7 @@ from render.kit.legend import explain_sheet
 from render.kit.scene import PictureShape, Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter
+from render.kit.text import Box, Formatter
 from render.kit.theme import INK
 from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
 from render.paso.alt_text import describe_board, describe_hand
@@ -46,6 +46,7 @@ __all__ = [
     "draw_crop",
     "draw_hand",
     "explain_picture",
+    "find_chart_box",
     "is_on_hand",
     "list_turn_summaries",
     "load_palette",
@@ -85,6 +86,11 @@ def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> t
 def is_on_hand(spot: str) -> bool:
     """Check whether a spot is marked on the hand: cards, characters and ways. All other spots are marked on the board."""
     return spot.startswith(("card-", "character-", "way-"))
+
+
+def find_chart_box(scene: Scene) -> Box:
+    """Return the part of the board on which pieces move."""
+    return 0, 0, BoardLayout.from_view(scene.view, find_marked_rows(scene)).window_right, BOARD_HEIGHT_PX
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageSequence
 
 from engine.kernel.text import translate_to_english
 from render.kit.film import Film
+from render.kit.film.glide import GLIDE_FRAME_MS, GLIDE_FRAMES, ease, find_moved_pieces, shift_box
 from render.kit.film.turn import FIRST_FRAME_MS, LAST_FRAME_MS, REPEAT_COUNT, STEP_MS, draw_animation, list_moments
 from render.kit.scene import load_painter
 from tests.images.recorded_moments import replay_moment
@@ -33,9 +35,45 @@ def test_it_begins_and_ends_with_the_board_as_it_stands(slug: str) -> None:
         board = still.convert("RGB").tobytes()
     assert frames[0] == (board, FIRST_FRAME_MS)
     assert frames[-1] == (board, LAST_FRAME_MS)
-    assert 3 <= len(frames) <= len(scene.earlier_views) + 2
+    assert 3 <= len([ms for _, ms in frames if ms != GLIDE_FRAME_MS]) <= len(scene.earlier_views) + 2
     assert frames[1][0] != board
-    assert len(data) < 900_000, "a fraction of what Discord takes"
+    assert len(data) < 500_000, "a fraction of what Discord takes"
+
+
+@pytest.mark.parametrize("slug", FILM_RECORDS)
+def test_a_moved_piece_glides(slug: str) -> None:
+    scene = replay_moment(slug, *FILM_RECORDS[slug])
+    data = draw_animation(load_painter(slug), scene, translate_to_english, "day")
+    with Image.open(io.BytesIO(data)) as film:
+        shown_ms = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+    assert shown_ms.count(GLIDE_FRAME_MS) >= GLIDE_FRAMES >= 8
+
+
+def test_a_piece_is_an_image_that_left_its_place_and_came_to_another() -> None:
+    ship, badge, panel_sign = object(), object(), object()
+    before = [
+        (ship, (10, 10, 60, 60)),
+        (badge, (0, 0, 40, 40)),
+        (panel_sign, (900, 0, 940, 40)),
+        ((1, 2), (0, 0, 50, 50)),
+    ]
+    after = [
+        (badge, (0, 0, 40, 40)),
+        (ship, (210, 110, 260, 160)),
+        (panel_sign, (900, 90, 940, 130)),
+        ((1, 2), (9, 0, 59, 50)),
+    ]
+    assert find_moved_pieces(before, after, (0, 0, 800, 800)) == {1: (10, 10, 60, 60)}
+    assert find_moved_pieces(before, [*after, (ship, (0, 0, 50, 50))], (0, 0, 800, 800)) == {}, "which one has moved?"
+
+
+def test_a_movement_begins_and_ends_slowly() -> None:
+    steps = [ease(k / 9) for k in range(10)]
+    lengths = [b - a for a, b in pairwise(steps)]
+    assert steps[0] == 0 < min(lengths)
+    assert steps[-1] == 1
+    assert lengths[0] < lengths[4] > lengths[-1]
+    assert shift_box((100, 0, 150, 50), (0, 0, 50, 50), 1 - steps[0]) == (0, 0, 50, 50)
 
 
 def test_it_shows_the_board_before_each_turn_as_the_same_viewer_saw_it():

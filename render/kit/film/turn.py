@@ -1,14 +1,15 @@
-"""The latest turns as a short animation: the current board, then each turn, and the current board again."""
+"""The latest turns as a short animation: the current board, then each turn, whose pieces glide, and the current board again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import msgspec
-from PIL import Image
 
 from engine.kernel.text import Translate
+from render.kit.drawing import Drawing
 from render.kit.film import Film
+from render.kit.film.glide import GLIDE_FRAME_MS, draw_glide
 from render.kit.scene import Painter, Scene
 from render.kit.theme import Tone
 
@@ -42,9 +43,14 @@ def draw_animation(artist: Painter, scene: Scene, translate: Translate, tone: To
     """Draw the animation, a GIF. The scene must have a turn (see `Scene.earlier_views`)."""
     film = Film(artist.load_palette(), tone=tone, repeats=REPEAT_COUNT)
     scene = msgspec.structs.replace(scene, shows_whole_board=True)
-    kept: Image.Image | None = None
-    for moment, ms in list_moments(scene):
-        image = kept if moment is scene and kept is not None else artist.draw_board(moment, translate)
-        kept = kept or image
+    moments = list(list_moments(scene))
+    current = artist.draw_board(scene, translate)
+    shown = current
+    for k, (moment, ms) in enumerate(moments):
+        image = current if moment is scene else artist.draw_board(moment, translate)
+        if k > 1 and isinstance(shown, Drawing) and isinstance(image, Drawing):
+            for frame in draw_glide(shown, image, artist.find_chart_box(moment)):
+                film.add_frame(frame, GLIDE_FRAME_MS)
         film.add_frame(image, ms)
+        shown = image
     return film.finish()

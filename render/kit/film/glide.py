@@ -1,0 +1,81 @@
+"""Frames in which moved pieces glide from their old places to their new ones.
+
+No painter takes part: a piece is an image that two boards have at different places, found from their strokes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from render.kit.drawing import Drawing
+from render.kit.drawing.damage import Box, Stroke
+
+GLIDE_FRAMES, GLIDE_FRAME_MS = 8, 60
+"""The frames of a movement before the piece arrives, and how long each is shown."""
+MIN_PIECE_PX, MAX_PIECE_PX = 34, 200
+"""The least and the largest width and height of a piece: smaller images are signs in a row, larger ones are cards."""
+MAX_PIECES = 8
+"""With more moved images than these, the picture was arranged in another way, such as round another window."""
+
+
+def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Drawing]:
+    """Yield the frames between two boards; none if no piece has moved within `chart_box`, or if their strokes are lost."""
+    if before.stroke_list is None or after.stroke_list is None:
+        return
+    starts = find_moved_pieces(before.stroke_list[0], after.stroke_list[0], chart_box)
+    if not starts:
+        return
+    strokes, sources = after.stroke_list
+    for step in range(1, GLIDE_FRAMES + 1):
+        share = ease(step / (GLIDE_FRAMES + 1))
+        frame = Drawing(after.size)
+        moved = [*strokes]
+        for index, start in starts.items():
+            what, end = strokes[index]
+            moved[index] = (what, shift_box(end, start, 1 - share))
+        frame.stroke_list = (moved, [*sources])
+        yield frame
+
+
+def find_moved_pieces(before: list[Stroke], after: list[Stroke], chart_box: Box) -> dict[int, Box]:
+    """Find the strokes of `after` that `before` has at another place: their indices and their old boxes."""
+    old_boxes = dict(_list_lost(before, after))
+    moved: dict[int, Box] = {}
+    new_strokes = dict(_list_lost(after, before))
+    for index, (what, box) in enumerate(after):
+        if what in old_boxes and new_strokes.get(what) == box and _is_within(box, chart_box):
+            moved[index] = old_boxes[what]
+    return moved if len(moved) <= MAX_PIECES else {}
+
+
+def _list_lost(strokes: list[Stroke], other_strokes: list[Stroke]) -> Iterator[Stroke]:
+    """List the pieces that the other board does not have at their place, if each is there only once."""
+    other = set(other_strokes)
+    lost = [stroke for stroke in strokes if stroke not in other and _is_piece(stroke)]
+    counts = Counter(what for what, _ in lost)
+    yield from (stroke for stroke in lost if counts[stroke[0]] == 1)
+
+
+def _is_piece(stroke: Stroke) -> bool:
+    """Return whether a stroke pastes an image of the size of a piece; a tuple is a colour, words, or a part of an image."""
+    what, (left, top, right, bottom) = stroke
+    smaller, larger = sorted((right - left, bottom - top))
+    return not isinstance(what, tuple) and smaller >= MIN_PIECE_PX and larger <= MAX_PIECE_PX
+
+
+def _is_within(box: Box, outer: Box) -> bool:
+    """Return whether the middle of a box lies in another one."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
+
+
+def ease(share: float) -> float:
+    """Return the share of the way after a share of the time: slow at both ends."""
+    return share * share * (3 - 2 * share)
+
+
+def shift_box(end: Box, start: Box, share: float) -> Box:
+    """Return the box of the same size that lies `share` of the way back from `end` to `start`."""
+    x, y = round((start[0] - end[0]) * share), round((start[1] - end[1]) * share)
+    return end[0] + x, end[1] + y, end[2] + x, end[3] + y
