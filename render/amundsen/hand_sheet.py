@@ -21,7 +21,7 @@ from render.amundsen.cards import (
 from render.amundsen.marks import draw_card_ring, draw_letter, draw_small_card
 from render.amundsen.pieces import draw_flag_sprite, draw_space_sprite
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet
+from render.kit.sheet import Align, Sheet
 from render.kit.text import MIN_DATA_SIZE_PX, Formatter, wrap_text
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2, NAVY_3
 
@@ -30,6 +30,9 @@ HEADER_HEIGHT_PX = 78
 AHEAD_HEIGHT_PX, MAX_SPACES_AHEAD = 204, 4
 """The height of the strip with the row and the spaces ahead, and the number of these spaces."""
 COLUMN_COUNT = 4
+"""The columns of a hand of more than `MAX_WIDE_ITEMS` cards, whose words stand below them."""
+MAX_WIDE_ITEMS = 6
+WIDE_CARD_WIDTH_PX, CARD_WIDTH_PX = 160, 122
 LINE_HEIGHT_PX = 40
 UNSEEN_HEIGHT_PX = 320
 UNSEEN_KINDS = ("-a", "rd", "rh", "rb", "rc", "rs", "bx", "gw", "co", "eq")
@@ -54,6 +57,13 @@ class HandGrid(NamedTuple):
     card_width: int
     line_height: int
     cell_width: float
+    is_wide: bool
+    """Whether words stand at the right of a card, not below it."""
+
+    def find_card_left(self, column: int) -> int:
+        """Return the left edge of a card."""
+        left = 16 + self.cell_width * column
+        return round(left + 14 if self.is_wide else left + (self.cell_width - self.card_width) / 2)
 
 
 def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
@@ -73,10 +83,16 @@ def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
     _draw_ahead(sheet, view, explorer, fmt)
     for k, item in enumerate(items):
         line, column = divmod(k, grid.column_count)
-        middle = 16 + grid.cell_width * (column + 0.5)
-        y = grid_top + line * grid.line_height
-        _draw_item(sheet, item, grid, middle, y, scene.marks.get(item.spot, ""))
-        _write_item(sheet, item, grid, middle, y + grid.card_width * CARD_ASPECT + 28, fmt)
+        x, y = grid.find_card_left(column), grid_top + line * grid.line_height
+        _draw_item(sheet, item, grid, x, y, scene.marks.get(item.spot, ""))
+        if grid.is_wide:
+            _write_item(
+                sheet, item, (x + grid.card_width + 26, y + 34), grid.cell_width - grid.card_width - 50, "l", fmt
+            )
+        else:
+            middle = x + grid.card_width / 2
+            place = (middle, y + grid.card_width * CARD_ASPECT + 28)
+            _write_item(sheet, item, place, grid.cell_width - 8, "m", fmt)
     if view.unseen is not None:
         _draw_unseen(sheet, view.unseen, fmt, unseen_top)
     return sheet
@@ -95,13 +111,13 @@ def _list_items(view: View, explorer: VisibleExplorer) -> list[HandItem]:
 
 
 def _create_grid(item_count: int) -> HandGrid:
-    column_count = min(item_count, COLUMN_COUNT)
-    if COLUMN_COUNT < item_count <= 6:
-        column_count = 3
+    is_wide = item_count <= MAX_WIDE_ITEMS
+    column_count = min(item_count, 2) if is_wide else COLUMN_COUNT
     line_count = -(-item_count // column_count)
-    card_width = 168 if line_count == 1 else 122
-    line_height = round(card_width * CARD_ASPECT) + 26 + 4 * LINE_HEIGHT_PX + 10
-    return HandGrid(column_count, line_count, card_width, line_height, (HAND_WIDTH_PX - 32) / max(2, column_count))
+    card_width = WIDE_CARD_WIDTH_PX if is_wide else CARD_WIDTH_PX
+    words_height = 0 if is_wide else 16 + 4 * LINE_HEIGHT_PX
+    line_height = round(card_width * CARD_ASPECT) + words_height + 20
+    return HandGrid(column_count, line_count, card_width, line_height, (HAND_WIDTH_PX - 32) / column_count, is_wide)
 
 
 def _draw_header(sheet: Sheet, explorer: VisibleExplorer, fmt: Formatter) -> None:
@@ -112,10 +128,9 @@ def _draw_header(sheet: Sheet, explorer: VisibleExplorer, fmt: Formatter) -> Non
     sheet.text(HAND_WIDTH_PX - 24, y, f"{len(explorer.hand)} / {explorer.limit}", 140, size=42, align="r")
 
 
-def _draw_item(sheet: Sheet, item: HandItem, grid: HandGrid, middle: float, y: int, mark: str) -> None:
-    """Draw a card or the patron with its marks; `middle` is the x of its centre, `y` its top."""
+def _draw_item(sheet: Sheet, item: HandItem, grid: HandGrid, x: int, y: int, mark: str) -> None:
+    """Draw a card or the patron with its marks; (x, y) is its top left corner."""
     w = grid.card_width
-    x = round(middle - w / 2)
     sheet.put(draw_patron_card(item.word, w) if item.is_patron else draw_card_face(item.word, w, NAVY), x, y)
     if item.is_secret:
         sheet.put(draw_hidden_eye(24), x + w - 16, y + w * CARD_ASPECT - 18)
@@ -124,21 +139,24 @@ def _draw_item(sheet: Sheet, item: HandItem, grid: HandGrid, middle: float, y: i
         draw_letter(sheet, x + 14, y + w * CARD_ASPECT - 18, mark)
 
 
-def _write_item(sheet: Sheet, item: HandItem, grid: HandGrid, middle: float, y: float, fmt: Formatter) -> None:
-    """Write the name and the effect of a card below it."""
-    sheet.text(middle, y, fmt(item.name), grid.cell_width - 2, align="m")
-    effect = wrap_text(fmt(item.effect), "text", MIN_DATA_SIZE_PX, int(grid.cell_width - 8), 3)
+def _write_item(
+    sheet: Sheet, item: HandItem, place: tuple[float, float], max_width: float, align: Align, fmt: Formatter
+) -> None:
+    """Write the name and the effect of a card from a place on, or centred on it."""
+    x, y = place
+    sheet.text(x, y, fmt(item.name), max_width, align=align)
+    effect = wrap_text(fmt(item.effect), "text", MIN_DATA_SIZE_PX, int(max_width), 4 if align == "l" else 3)
     for n, line in enumerate(effect.lines, 1):
         sheet.text(
-            middle,
+            x,
             y + LINE_HEIGHT_PX * n,
             line,
-            grid.cell_width - 8,
+            max_width,
             size=effect.size,
             wanted_size=MIN_DATA_SIZE_PX,
             role="text",
             fill=MUTED,
-            align="m",
+            align=align,
         )
 
 

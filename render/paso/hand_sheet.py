@@ -173,12 +173,14 @@ def _draw_face(sheet: Sheet, face: CardFace, text: FaceText, cell: tuple[float, 
 
 PREVIEW_SIZE_PX = (430, 330)
 """The width and height of the part of the board in a preview."""
+WAY_COLUMNS = (2, 2, 2, 2, 2, 3, 3, 4)
+"""The columns of previews by the number of ways, the last for all larger numbers."""
 
 
 def _draw_ways(scene: Scene, own: VisiblePlayer, ways: list[WayPreview], fmt: Formatter) -> Sheet:
     """Draw each way on a part of the board: what it would lay, its price, and what would be left of the token."""
     view: View = scene.view
-    columns = min(4, max(2, len(ways)))
+    columns = WAY_COLUMNS[min(len(ways), len(WAY_COLUMNS) - 1)]
     cell_width = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
     width = round(cell_width - 14)
     height = round(width * PREVIEW_SIZE_PX[1] / PREVIEW_SIZE_PX[0])

@@ -241,6 +241,15 @@ def test_every_choice_of_a_payment_carries_its_letter():
     assert "B: Your patron, the Philanthropist: wild, once." in amundsen.describe_hand(scene, translate_to_english)
 
 
+def test_a_hand_of_six_fills_the_width():
+    """Its cards are large, its words begin next to them, and no column is empty."""
+    sheet = hand_sheet.compose_hand(HAND_SCENES["hand"](), translate_to_english)
+    names = [one.ink for one in sheet.written_texts if one.string in {"red Dog", "yellow Blizzard", "blue Sacrifice"}]
+    assert {ink[0] // 550 for ink in names} == {0, 1}
+    assert min(ink[0] % 550 for ink in names) >= 160
+    assert sheet.image.height <= sheet.image.width
+
+
 def test_a_compass_says_which_way_it_points():
     before, beyond = (build_view(0, "co", "", {"space": space}) for space in (7, 8))
     assert "one space forward" in amundsen.describe_hand(Scene(before, ("Ana", "Ben")), translate_to_english)
