@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 import discord
 import msgspec
@@ -64,6 +65,17 @@ class _PanelContext(msgspec.Struct, frozen=True):
     def preferences(self) -> PicturePreferences:
         """The picture preferences of the person."""
         return read_preferences(self.panel.chosen_settings.values)
+
+
+class _StepPreview(NamedTuple):
+    """A step of a move with its question, the table as it would be then, what would be announced, what a friend would warn of,
+    and whether the game ends."""
+
+    step: MoveScreen
+    snapshot: TableSnapshot
+    announced: tuple[Text, ...]
+    warnings: tuple[Text, ...]
+    ends_game: bool
 
 
 class PanelComposer:
@@ -183,9 +195,8 @@ class PanelComposer:
         self, context: _PanelContext, root: Menu, words: Words, group: int | None, *, ends_turn: bool
     ) -> PanelMessage:
         """Compose the panel of a seat that owes a move."""
-        tables, user_id, panel = self._bot.tables, context.user_id, context.panel
-        snapshot, table_id = panel.snapshot, panel.snapshot.table.id
-        screens = self.find_screens(snapshot.table, context.seat)
+        panel = context.panel
+        screens = self.find_screens(panel.snapshot.table, context.seat)
         step = build_screen(root, words, group, screens)
         if step.back_prefix is None and group is None:
             step = add_shortcuts(root, step, await self._find_likely_moves(context, root, step))
@@ -193,24 +204,9 @@ class PanelComposer:
         one_press = frozenset(
             words for words in list_one_press_moves(step) if not asks_before(root, words, confirmation)
         )
-        free = one_press | await self._find_free_moves(context, root, frozenset(step.coloured_moves) - one_press)
-        announced: tuple[Text, ...] = ()
-        warnings: tuple[Text, ...] = ()
-        draft_view, ends_game = None, False
-        if step.is_complete:
-            warnings = await tables.warnings.list_warnings(table_id, user_id, step.prefix)
-            preview = await tables.moves.preview(table_id, user_id, step.prefix)
-            if preview is None:
-                step = msgspec.structs.replace(step, prompt=IrreversibleMoveError().text)
-            elif preview.ends_game:
-                announced, ends_game = preview.events, True
-                step = msgspec.structs.replace(step, prompt=EndsGameError().text)
-            else:
-                announced, draft_view = preview.events, preview.view
-        elif (menu := follow_words(root, step.prefix)) is not None:
-            draft_view = await tables.moves.build_draft_view(table_id, context.seat, menu)
-        if draft_view is not None:
-            snapshot = msgspec.structs.replace(snapshot, view=draft_view, draft_words=step.prefix)
+        shown_moves = frozenset(step.coloured_moves) - one_press
+        free = one_press | await self._find_free_moves(context, root, shown_moves)
+        step, snapshot, announced, warnings, ends_game = await self._preview_step(context, root, step)
         if context.shows_legend:
             return await build_panel_legend(
                 self._bot.picture_service,
@@ -218,14 +214,19 @@ class PanelComposer:
                 step,
                 context.language,
                 context.preferences,
-                _build_legend_buttons(snapshot.table, root, step, context.language, ends_turn=ends_turn),
+                _build_legend_buttons(
+                    snapshot.table,
+                    context.language,
+                    _build_path_id("step", snapshot.table, root, step, ends_turn=ends_turn),
+                ),
             )
         help_line = await self._take_help_line(context, root, step)
         standing = None
         if step.back_prefix is None and group is None:
             standing = self._bot.catalogue.load_game(snapshot.table.game).describe_standing(snapshot.view)
+        legend_id = _build_path_id("explain", snapshot.table, root, step, ends_turn=ends_turn)
         small_buttons = _build_small_buttons(
-            snapshot.table, root, step, context.language, ends_turn=ends_turn, has_help=help_line is not None
+            snapshot.table, context.language, legend_id, has_help=help_line is not None
         )
         options = ControlOptions(
             free_moves=free,
@@ -252,6 +253,29 @@ class PanelComposer:
             ),
             options,
         )
+
+    async def _preview_step(self, context: _PanelContext, root: Menu, step: MoveScreen) -> _StepPreview:
+        """Look at the position after the choices so far, if that reveals nothing."""
+        moves, snapshot = self._bot.tables.moves, context.panel.snapshot
+        announced: tuple[Text, ...] = ()
+        warnings: tuple[Text, ...] = ()
+        draft_view, ends_game = None, False
+        if step.is_complete:
+            table_id = snapshot.table.id
+            warnings = await self._bot.tables.warnings.list_warnings(table_id, context.user_id, step.prefix)
+            preview = await moves.preview(table_id, context.user_id, step.prefix)
+            if preview is None:
+                step = msgspec.structs.replace(step, prompt=IrreversibleMoveError().text)
+            elif preview.ends_game:
+                announced, ends_game = preview.events, True
+                step = msgspec.structs.replace(step, prompt=EndsGameError().text)
+            else:
+                announced, draft_view = preview.events, preview.view
+        elif (menu := follow_words(root, step.prefix)) is not None:
+            draft_view = await moves.build_draft_view(snapshot.table.id, context.seat, menu)
+        if draft_view is not None:
+            snapshot = msgspec.structs.replace(snapshot, view=draft_view, draft_words=step.prefix)
+        return _StepPreview(step, snapshot, announced, warnings, ends_game)
 
     async def _take_help_line(self, context: _PanelContext, root: Menu, step: MoveScreen) -> Text | None:
         """Return the line that explains the question of a screen to somebody new, once for each kind of question."""
@@ -312,9 +336,7 @@ class PanelComposer:
         return view, [picture] if picture else []
 
 
-def _build_small_buttons(
-    table: Table, root: Menu, step: MoveScreen, language: Language, *, ends_turn: bool, has_help: bool
-) -> list[Button]:
+def _build_small_buttons(table: Table, language: Language, legend_id: str, *, has_help: bool) -> list[Button]:
     """Build the buttons that every screen has: the rules, the legend, what is needed less often, and the end of the help."""
     fmt = TextFormatter(translate=language)
     no_help = build_button(
@@ -323,21 +345,15 @@ def _build_small_buttons(
     return [
         build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
         *([no_help] if has_help else []),
-        build_button(fmt(say("Legend")), _build_path_id("explain", table, root, step, ends_turn=ends_turn)),
+        build_button(fmt(say("Legend")), legend_id),
         build_button(fmt(say("More")), custom_ids.build_button_id("more", table.id, table.asked_revision)),
     ]
 
 
-def _build_legend_buttons(
-    table: Table, root: Menu, step: MoveScreen, language: Language, *, ends_turn: bool
-) -> list[Button]:
+def _build_legend_buttons(table: Table, language: Language, back_id: str) -> list[Button]:
     """Build the buttons below the legend of a step: back to the step, and everything in words."""
-    fmt = TextFormatter(translate=language)
-    return [
-        build_button(fmt(say("Back")), _build_path_id("step", table, root, step, ends_turn=ends_turn)),
-        build_button(fmt(say("In words")), custom_ids.build_button_id("words", table.id, 0)),
-        build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
-    ]
+    back = build_button(TextFormatter(translate=language)(say("Back")), back_id)
+    return [back, *build_reading_buttons(table, language, omitted="legend")]
 
 
 def _build_path_id(act: str, table: Table, root: Menu, step: MoveScreen, *, ends_turn: bool) -> str:
