@@ -45,6 +45,17 @@ def find_example(slug: str, number: str) -> RuleExample | None:
     return None
 
 
+def find_lesson_step(slug: str, number: str) -> RuleExample | None:
+    """Find the step of a game's lesson that teaches a rule, None if there is none."""
+    course = load_course(slug)
+    places = [] if course is None else course.list_places()
+    for place in places:
+        assert course is not None
+        if number in course.find_step(place).rules:
+            return RuleExample(course, place)
+    return None
+
+
 def _list_shown_places(course: Course) -> Iterator[LessonPlace]:
     """Yield the steps with a move."""
     for place in course.list_places():

@@ -15,6 +15,7 @@ from cogs.messages.rules.rule_text import MAX_PAGE_CHARS, format_rule, format_ta
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Option
 from engine.kernel.text import Text, say, write_plain_text
+from engine.learning.examples import find_lesson_step
 from engine.ops.rule_search import find_cited_rules
 from engine.rulebook import load_fair_play, load_rules
 from tests.discord.fake_server import FakeServer, list_controls, open_server, read_text
@@ -296,3 +297,14 @@ async def test_a_rule_is_shown_on_the_board_before_and_after_a_move(server: Fake
     plain = (await server.run_command(server.cy, "rules", rule="N12", game="northwest")).response
     assert plain is not None
     assert not plain.attachments, "a rule without an example"
+
+
+async def test_why_leads_to_the_step_of_the_lesson_that_teaches_the_rule(started_race: FakeServer) -> None:
+    answer = (await started_race.run_command(started_race.ben, "why")).response
+    assert answer is not None
+    label = next(part["label"] for part in list_controls(answer) if part["label"].startswith("Learn "))
+    number = label.removeprefix("Learn ")
+    step = find_lesson_step("amundsen", number)
+    assert step is not None
+    lesson = (await started_race.click_button(started_race.ben, answer, label)).response
+    assert step.course.find_step(step.place).text in read_text(lesson)

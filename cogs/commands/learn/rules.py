@@ -15,7 +15,8 @@ from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.press import Press, parse_number, split_parts
-from cogs.messages.layout import build_button, build_button_rows, build_message, build_select
+from cogs.messages.layout import Button, build_button, build_button_rows, build_message, build_select
+from cogs.messages.learn.lesson import build_step_button
 from cogs.messages.presenter import BlockedOption, list_refused
 from cogs.messages.rules.example import describe_example, draw_example
 from cogs.messages.rules.fair_play import FAIR_PLAY_QUERY, build_fair_play_page, find_fair_play_rules, is_fair_play
@@ -27,7 +28,8 @@ from engine.host.service.play.lessons import Learner
 from engine.kernel.menu import Menu, Words
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Text, UserError, say
-from engine.learning.examples import find_example
+from engine.learning.course import LessonPlace
+from engine.learning.examples import find_example, find_lesson_step
 from engine.ops.provenance import list_unbacked_groups
 from engine.ops.rule_pages import load_overview, load_rules
 from engine.ops.rule_search import find_cited_rules, find_numbered_rules
@@ -39,6 +41,8 @@ MAX_ANSWER_LABEL_CHARS = 60
 """Letters of a button for an answer; more make it two lines on a phone."""
 PART_CONTEXT = "part"
 """The context in which the catalogues hold the names of groups of components."""
+MAX_LESSON_BUTTONS = 3
+"""The steps of the lesson that /why offers."""
 MAX_CHOICES_NAMED = 4
 """Choices that are named for one reason; the rest are counted."""
 
@@ -362,7 +366,23 @@ def _build_reasons(
         lines.append(f"- **{', '.join(named)}**: {reason}")
     cited = find_cited_rules(" ".join(choices_by_reason), load_rules(game, language.code))
     quoted = [f"> {format_rule(rule)}" for rule in cited]
-    return build_message(fmt(say("### What you cannot do now")), "\n".join(lines), "\n".join(quoted))
+    return build_message(
+        fmt(say("### What you cannot do now")),
+        "\n".join(lines),
+        "\n".join(quoted),
+        *build_button_rows(_build_lesson_buttons(game.slug, cited, language)),
+    )
+
+
+def _build_lesson_buttons(slug: str, rules: Sequence[Rule], language: Language) -> list[Button]:
+    """Build buttons that open the steps of the lesson that teach these rules, each step once."""
+    buttons: dict[LessonPlace, Button] = {}
+    for rule in rules:
+        step = find_lesson_step(slug, rule.number)
+        if step is not None and len(buttons) < MAX_LESSON_BUTTONS:
+            label = say("Learn {number}", number=rule.number)
+            buttons.setdefault(step.place, build_step_button(label, step.course, step.place, language))
+    return [*buttons.values()]
 
 
 def _format_choice(refused: BlockedOption, table: Table, skipped: int, language: Language) -> str:

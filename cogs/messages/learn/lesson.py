@@ -198,5 +198,10 @@ def build_teach_button(label: Text, key: str, translate: Translate) -> Button:
     return build_button(TextFormatter(translate=translate)(label), custom_ids.build_button_id("learn", 0, 0, key))
 
 
+def build_step_button(label: Text, course: Course, place: LessonPlace, translate: Translate) -> Button:
+    """Build the button that opens a step of a lesson."""
+    return _build_button(TextFormatter(translate=translate)(label), "lgo", course, place)
+
+
 def _build_button(label: str, act: str, course: Course, place: LessonPlace, style: ButtonStyle = GREY_STYLE) -> Button:
     return build_button(label, custom_ids.build_button_id(act, 0, course.version, pack_place(course, place)), style)
