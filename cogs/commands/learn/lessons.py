@@ -3,6 +3,7 @@ moves since the step began, so a lesson needs no memory and survives a restart."
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
@@ -45,6 +46,7 @@ from cogs.messages.learn.lesson_controls import (
 )
 from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
+from cogs.messages.screen_size import CONTENT_WIDTH_PX, MAX_PICTURE_PX
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import Picture, PicturePreferences
 from engine.host.service.play.lessons import LessonMoment
@@ -58,6 +60,10 @@ from render.kit.scene import Prompt
 
 MAX_MOVES_CHARS = 40
 """Characters of the moves since a step began that every button can hold; no step of a lesson needs more."""
+
+
+MIN_CHOICE_ASPECT = math.ceil(100 * CONTENT_WIDTH_PX / MAX_PICTURE_PX) / 100
+"""The least aspect of a picture above choices, so that task, picture and choices fit a phone as far as possible."""
 
 
 class LessonCommands(TableCog):
@@ -353,7 +359,8 @@ class LessonCommands(TableCog):
         if places.shows_board:
             shows_whole_board = preferences.shows_whole_board or not places.board_marks
             draw = service.draw_board if shows_whole_board else service.draw_crop
-            pictures.append(await draw(snapshot, language, tone, places.board_marks, prompt))
+            min_aspect = 0.0 if screen is None else MIN_CHOICE_ASPECT
+            pictures.append(await draw(snapshot, language, tone, places.board_marks, prompt, min_aspect=min_aspect))
         return [picture for picture in pictures if picture is not None]
 
     # ---------------------------------------------------------------- parts
