@@ -150,8 +150,13 @@ class _ControlBuilder:
         return ScreenControls(rows, self._build_small_buttons(has_pairs=has_pairs))
 
     def _has_pairs(self) -> bool:
-        """Return whether each whole move of the screen also has a button that ends the turn after it."""
+        """Return whether each whole move of the screen also has a button that ends the turn after it.
+
+        Such buttons are told apart by letters: several moves without letters have a switch instead.
+        """
         if not self._options.can_end_turn or self._options.ends_turn:
+            return False
+        if len(self._screen.choices) > 1 and not all(choice.letter for choice in self._screen.choices):
             return False
         return has_pairs(self._screen)
 
