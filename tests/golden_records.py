@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from engine.commands import write_transcript
 from engine.kernel import registry
+from engine.kernel.menu import Menu
+from engine.kernel.position import GameRun, begin_game
 from engine.kernel.record import GameRecord, format_record, parse_record
+from engine.kernel.text import Seat
 
 GOLDEN_FOLDER = Path(__file__).parent / "golden"
 RANDOM = "random"
@@ -41,3 +46,14 @@ def cut_record(record: bytes, move_count: int) -> bytes:
     """Return the same game up to a move. A negative `move_count` counts from the end."""
     whole = parse_record(record.decode())
     return format_record(msgspec.structs.replace(whole, moves=whole.moves[:move_count])).encode()
+
+
+def list_decisions(slug: str, interval: int) -> Iterator[tuple[GameRun[Any], Seat, Menu, int]]:
+    """List decisions of all records of a game."""
+    game = registry.load_game(slug)
+    for n, record in enumerate(records(slug)):
+        run = GameRun(game, begin_game(game, record.seat_count, record.options, record.seed).position, record.seed)
+        for index, move in enumerate(record.moves):
+            if index % interval == n % interval:
+                yield run, move.seat, run.build_menu(move.seat), record.seat_count
+            run.play(move.seat, move.words)

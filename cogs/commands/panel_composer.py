@@ -11,12 +11,13 @@ import msgspec
 
 from cogs.client import Overwinter
 from cogs.commands.order_composer import PLANNED_PREFIX, OrderComposer, explain_planned
+from cogs.commands.panel_buttons import build_extra_buttons, build_legend_buttons, build_path_id, build_small_buttons
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import list_missing_rights
 from cogs.interactions.press import Press
-from cogs.messages.controls import END_MARK, ControlOptions
+from cogs.messages.controls import ControlOptions
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
 from cogs.messages.learn.description import build_reading_buttons
 from cogs.messages.panel import (
@@ -59,7 +60,6 @@ class _PanelContext(msgspec.Struct, frozen=True):
     notice: Text | None
     buttons: Sequence[Button]
     has_help_space: bool = True
-    shows_legend: bool = False
 
     @property
     def preferences(self) -> PicturePreferences:
@@ -179,8 +179,18 @@ class PanelComposer:
         menu = context.panel.menu
         if menu is None:
             return await self._compose_waiting(context, draws=True)
-        context = msgspec.structs.replace(context, shows_legend=True)
-        return await self._compose_choices(context, menu, words, None, ends_turn=ends_turn)
+        table = context.panel.snapshot.table
+        step = build_screen(menu, words, None, self.find_screens(table, seat))
+        preview = await self._preview_step(context, menu, step)
+        back_id = build_path_id("step", table, menu, step, ends_turn=ends_turn)
+        return await build_panel_legend(
+            self._bot.picture_service,
+            preview.snapshot,
+            preview.step,
+            context.language,
+            context.preferences,
+            build_legend_buttons(table, context.language, back_id),
+        )
 
     async def _load_context(
         self, interaction: discord.Interaction, table_id: int, seat: int, notice: Text | None
@@ -188,50 +198,38 @@ class PanelComposer:
         language = await self._bot.locales.find_person_language(interaction)
         panel = await self._bot.tables.panels.load_panel(table_id, interaction.user.id, seat)
         has_hints = panel.menu is not None and self._bot.tables.hints.offers_hints(panel.snapshot.table)
-        buttons = _build_extra_buttons(panel, language, has_hints=has_hints)
+        buttons = build_extra_buttons(panel, language, has_hints=has_hints)
         return _PanelContext(interaction.user.id, seat, panel, language, notice, buttons, notice is None)
 
     async def _compose_choices(
         self, context: _PanelContext, root: Menu, words: Words, group: int | None, *, ends_turn: bool
     ) -> PanelMessage:
         """Compose the panel of a seat that owes a move."""
-        panel = context.panel
-        screens = self.find_screens(panel.snapshot.table, context.seat)
-        step = build_screen(root, words, group, screens)
-        if step.back_prefix is None and group is None:
+        table = context.panel.snapshot.table
+        step = build_screen(root, words, group, self.find_screens(table, context.seat))
+        is_first = step.back_prefix is None and group is None
+        if is_first:
             step = add_shortcuts(root, step, await self._find_likely_moves(context, root, step))
-        confirmation = panel.chosen_settings.values["confirm"]
+        confirmation = context.panel.chosen_settings.values["confirm"]
         one_press = frozenset(
             words for words in list_one_press_moves(step) if not asks_before(root, words, confirmation)
         )
-        shown_moves = frozenset(step.coloured_moves) - one_press
-        free = one_press | await self._find_free_moves(context, root, shown_moves)
-        step, snapshot, announced, warnings, ends_game = await self._preview_step(context, root, step)
-        if context.shows_legend:
-            return await build_panel_legend(
-                self._bot.picture_service,
-                snapshot,
-                step,
-                context.language,
-                context.preferences,
-                _build_legend_buttons(
-                    snapshot.table,
-                    context.language,
-                    _build_path_id("step", snapshot.table, root, step, ends_turn=ends_turn),
-                ),
-            )
-        help_line = await self._take_help_line(context, root, step)
-        standing = None
-        if step.back_prefix is None and group is None:
-            standing = self._bot.catalogue.load_game(snapshot.table.game).describe_standing(snapshot.view)
-        legend_id = _build_path_id("explain", snapshot.table, root, step, ends_turn=ends_turn)
-        small_buttons = _build_small_buttons(
-            snapshot.table, context.language, legend_id, has_help=help_line is not None
+        free = one_press | await self._find_free_moves(context, root, frozenset(step.coloured_moves) - one_press)
+        preview = await self._preview_step(context, root, step)
+        help_line = await self._take_help_line(context, root, preview.step)
+        texts = PanelTexts(
+            context.notice if help_line is None else None,
+            preview.announced,
+            help_line,
+            preview.warnings[0] if preview.warnings else None,
+            self._bot.catalogue.load_game(table.game).describe_standing(preview.snapshot.view) if is_first else None,
         )
+        legend_id = build_path_id("explain", table, root, step, ends_turn=ends_turn)
+        small_buttons = build_small_buttons(table, context.language, legend_id, has_help=help_line is not None)
         options = ControlOptions(
             free_moves=free,
             one_press_moves=one_press,
-            ends_game=ends_game,
+            ends_game=preview.ends_game,
             can_end_turn=root.may_end_after and not ends_turn_only(root, step.prefix),
             ends_turn=ends_turn,
             small_buttons=small_buttons,
@@ -239,18 +237,12 @@ class PanelComposer:
         )
         return await build_panel(
             self._bot.picture_service,
-            snapshot,
+            preview.snapshot,
             root,
-            step,
+            preview.step,
             context.language,
             context.preferences,
-            PanelTexts(
-                context.notice if help_line is None else None,
-                announced,
-                help_line,
-                warnings[0] if warnings else None,
-                standing,
-            ),
+            texts,
             options,
         )
 
@@ -336,66 +328,10 @@ class PanelComposer:
         return view, [picture] if picture else []
 
 
-def _build_small_buttons(table: Table, language: Language, legend_id: str, *, has_help: bool) -> list[Button]:
-    """Build the buttons that every screen has: the rules, the legend, what is needed less often, and the end of the help."""
-    fmt = TextFormatter(translate=language)
-    no_help = build_button(
-        fmt(say("No more help")), custom_ids.build_button_id("nohelp", table.id, table.asked_revision)
-    )
-    return [
-        build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
-        *([no_help] if has_help else []),
-        build_button(fmt(say("Legend")), legend_id),
-        build_button(fmt(say("More")), custom_ids.build_button_id("more", table.id, table.asked_revision)),
-    ]
-
-
-def _build_legend_buttons(table: Table, language: Language, back_id: str) -> list[Button]:
-    """Build the buttons below the legend of a step: back to the step, and everything in words."""
-    back = build_button(TextFormatter(translate=language)(say("Back")), back_id)
-    return [back, *build_reading_buttons(table, language, omitted="legend")]
-
-
-def _build_path_id(act: str, table: Table, root: Menu, step: MoveScreen, *, ends_turn: bool) -> str:
-    """Build the id of a button that leads to a step of a move; to its first step if the words are too long."""
-    mark = END_MARK if ends_turn else ""
-    free_chars = custom_ids.count_free_chars(act, table.id, table.asked_revision) - len(mark)
-    words = step.prefix if custom_ids.fits_path(root, step.prefix, free_chars) else ()
-    path = custom_ids.pack_path(root, words, free_chars)
-    return custom_ids.build_button_id(act, table.id, table.asked_revision, mark + path)
-
-
-def _build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool) -> list[Button]:
-    """Build the rarer buttons: restart the turn, try out, ask the captain, standing orders, take the seat."""
-    table, fmt = panel.snapshot.table, TextFormatter(translate=language)
-    has_orders = panel.order_sheet is not None and (
-        panel.order_sheet.menu is not None or bool(panel.order_sheet.orders)
-    )
-    actions = [
-        ("restart", say("Restart my turn"), panel.is_moving),
-        ("try", say("Try it out"), panel.menu is not None),
-        ("hint", say("What would the captain do?"), has_hints),
-        ("since", say("Since my last move"), table.status == "running"),
-        ("orders", say("Standing orders"), has_orders),
-        ("again", say("Take my seat again"), _is_substituted(panel)),
-    ]
-    return [
-        build_button(fmt(label), custom_ids.build_button_id(act, table.id, table.asked_revision))
-        for act, label, is_offered in actions
-        if is_offered
-    ]
-
-
 def _can_plan(panel: PanelView, user_id: int) -> bool:
     """Return whether the person can choose the next move in advance, and waits for people. Computers answer at once."""
     sheet = panel.order_sheet
     return sheet is not None and sheet.has_planned_menu and has_other_players(panel.snapshot.table, user_id)
-
-
-def _is_substituted(panel: PanelView) -> bool:
-    """Return whether a computer plays for the person until they are back."""
-    table, seat = panel.snapshot.table, panel.snapshot.viewer
-    return seat is not None and table.status == "running" and table.seats[seat].is_substituted
 
 
 def _describe_turn(snapshot: TableSnapshot) -> Text:

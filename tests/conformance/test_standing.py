@@ -9,7 +9,7 @@ from cogs.messages.screen_size import LINE_CHARS
 from engine.kernel.dice import Dice
 from engine.kernel.registry import list_slugs
 from engine.kernel.text import write_text
-from tests.discord.test_panel_budget import list_decisions
+from tests.golden_records import list_decisions
 
 LANGUAGES = LanguageRegistry()
 MOMENT_INTERVAL = 17

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, MAX_TEXT_LINES
 from engine.commands import start_game
 from engine.kernel import registry
 from engine.kernel.menu import Menu
-from engine.kernel.position import GameRun, begin_game
+from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
 from engine.players.computer_levels import ComputerPlayer, GreedyPlayer, RandomPlayer
 from tests.discord.panel_screens import (
@@ -28,7 +27,7 @@ from tests.discord.panel_screens import (
     list_screens,
     show_screen,
 )
-from tests.golden_records import records
+from tests.golden_records import list_decisions
 from tests.programs.presses.decisions import play_decisions
 
 LANGUAGES = LanguageRegistry()
@@ -37,17 +36,6 @@ MOMENT_INTERVAL, MAX_SCREENS = 61, 8
 SOAK_SCREENS = 60
 """The screens of each decision that `make soak` looks at."""
 MAX_SMALL_BUTTONS = 5
-
-
-def list_decisions(slug: str, interval: int) -> Iterator[tuple[GameRun[Any], Seat, Menu, int]]:
-    """List decisions of all records of a game."""
-    game = registry.load_game(slug)
-    for n, record in enumerate(records(slug)):
-        run = GameRun(game, begin_game(game, record.seat_count, record.options, record.seed).position, record.seed)
-        for index, move in enumerate(record.moves):
-            if index % interval == n % interval:
-                yield run, move.seat, run.build_menu(move.seat), record.seat_count
-            run.play(move.seat, move.words)
 
 
 def check_screen(shown: PanelScreen, language: str) -> None:

@@ -15,7 +15,7 @@ from engine.kernel.text import say
 from engine.learning.question_help import MAX_HELP_WORDS, find_question_kind, load_help_lines, say_help_line
 from engine.rulebook import load_rules
 from tests.discord.panel_screens import find_first_screen, list_screens
-from tests.discord.test_panel_budget import list_decisions
+from tests.golden_records import list_decisions
 
 EXPLAINED_SHARE = 0.8
 """The share of questions for which there is a line; rare cards have none."""

@@ -46,7 +46,7 @@ from cogs.messages.learn.lesson_controls import (
 )
 from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
-from cogs.messages.screen_size import CONTENT_WIDTH_PX, MAX_PICTURE_PX
+from cogs.messages.screen_size import PHONE
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import Picture, PicturePreferences
 from engine.host.service.play.lessons import LessonMoment
@@ -62,7 +62,7 @@ MAX_MOVES_CHARS = 40
 """Characters of the moves since a step began that every button can hold; no step of a lesson needs more."""
 
 
-MIN_CHOICE_ASPECT = math.ceil(100 * CONTENT_WIDTH_PX / MAX_PICTURE_PX) / 100
+MIN_CHOICE_ASPECT = math.ceil(100 * PHONE.picture_width_px / PHONE.max_picture_px) / 100
 """The least aspect of a picture above choices, so that task, picture and choices fit a phone as far as possible."""
 
 
