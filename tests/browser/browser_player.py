@@ -20,6 +20,7 @@ SCREENSHOT_FOLDER = PROJECT_FOLDER / "out" / "browser"
 WINDOW_HEIGHT_BY_WIDTH = {1280: 860, 390: 844}
 """A window on a table and a phone: width and height in CSS pixels."""
 BROWSER_COMMANDS = ("chromium", "chromium-browser", "google-chrome")
+MAX_GAME_TURNS = 200
 MAX_TURN_PRESSES = 60
 """The most presses of a turn that always takes the first offer."""
 
@@ -149,9 +150,17 @@ class BrowserPlayer:
         taken: set[str] = set()
         for presses in range(1, MAX_TURN_PRESSES):
             await self._press_next(taken)
-            if await public.count() > posts or await self.wait_for_mover() != name:
+            if await public.count() > posts or await self.is_game_over() or await self.wait_for_mover() != name:
                 return presses
         raise AssertionError(f"{name} has made {MAX_TURN_PRESSES} presses and is still to move")
+
+    async def play_game(self) -> int:
+        """Take the first offers until the game is over, and return the number of turns."""
+        for turns in range(1, MAX_GAME_TURNS):
+            await self.play_turn()
+            if await self.is_game_over():
+                return turns
+        raise AssertionError(f"the game is not over after {MAX_GAME_TURNS} turns")
 
     async def _press_next(self, used_controls: set[str]) -> None:
         """Take the first offer that is not in `used_controls`, and add it there."""
@@ -197,6 +206,13 @@ class BrowserPlayer:
         await expect(self.page.locator(f"#{message}.busy")).to_have_count(0, timeout=PROCESS_TIMEOUT_S * 1000)
 
     # ----------------------------------------------------------------- look-ups
+    async def is_game_over(self) -> bool:
+        """Wait until somebody is to move or the game is over, and return whether it is over."""
+        over = self.page.locator("#messages button", has_text="Rematch")
+        dot = self.page.get_by_role("tab").locator(".dot")
+        await expect(over.or_(dot).first).to_be_visible()
+        return bool(await over.count())
+
     async def wait_for_mover(self) -> str:
         """Wait for a friend with a dot, and return the first one's name."""
         tab = self.page.get_by_role("tab").filter(has=self.page.locator(".dot")).first

@@ -60,3 +60,15 @@ async def test_two_friends_play_a_turn(slug: str, width: int, tmp_path: Path) ->
         bot.send_signal(signal.SIGTERM)
         assert await bot.await_end() == 0
     assert "Traceback" not in bot.stderr_text, bot.stderr_text
+
+
+async def test_a_whole_game_is_played_on_a_phone(tmp_path: Path) -> None:
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        seat = await BrowserPlayer.open_page(chromium, await bot.await_output(URL_PATTERN), 390)
+        await seat.press_button(registry.load_game("amundsen").title)
+        await seat.play_as("Ben")
+        await seat.press_button("Join")
+        await seat.play_as("Ana")
+        await seat.press_button("Start")
+        assert await seat.play_game() > 10
+        assert seat.page_errors == []

@@ -52,9 +52,11 @@ def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
     endings = [answer.build_pick() for answer in answers if answer.words[0] == _STOP_WORD]
     sorted_answers = _SortedAnswers(menu, answers, max_picks, MAX_LIST_PICKS - len(endings))
     contents = sorted_answers.build_lists()
-    lists = []
+    lists: list[PickList] = []
     for label, picks in contents:
         picked_count = 2 * max_picks if any(pick.words[0] == _FROM_WORD for pick in picks) else max_picks
+        if lists:  # alone it is in the first list
+            endings = [msgspec.structs.replace(ending, is_alone=False) for ending in endings]
         listed = (*picks, *endings)
         lists.append(PickList(label, listed, min(picked_count, len(listed))))
     covered = frozenset(menu.open_words) - _list_left_out(answers, contents) - {_DONE_WORD}
