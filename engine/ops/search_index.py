@@ -12,6 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -120,6 +121,49 @@ class _QueryWord(msgspec.Struct, frozen=True):
     weights: Mapping[str, float]
 
 
+class _IndexedText(msgspec.Struct, frozen=True):
+    """A text as the index holds it: the stems of its parts and questions, and its questions as plain words."""
+
+    key: str
+    importance: float
+    parts: tuple[tuple[float, Counter[str]], ...]
+    questions: tuple[Counter[str], ...]
+    question_lines: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of words in its parts."""
+        return sum(stems.total() for _, stems in self.parts)
+
+    def weigh_stems(self, mean_size: float) -> dict[str, float]:
+        """Weigh the stems by the parts in which they occur. A stem in a question weighs as much as a word of the text."""
+        norm = 1 - LENGTH_PENALTY + LENGTH_PENALTY * self.size / mean_size
+        weights: dict[str, float] = {}
+        for weight, stems in self.parts:
+            for stem, times in stems.items():
+                before = weights.get(stem, 0.0)
+                weights[stem] = before + weight * times / norm
+        for stem in chain(*self.questions):
+            before = weights.get(stem, 0.0)
+            weights[stem] = max(before, 1.0)
+        return weights
+
+
+def _index_text(text: SearchText, language: SearchLanguage) -> _IndexedText:
+    """Split a text into stems."""
+    parts: list[tuple[float, Counter[str]]] = []
+    for weight, part in text.parts:
+        stems = language.count_stems(part)
+        parts.append((weight, stems))
+    questions = tuple(map(language.count_stems, text.questions))
+    lines = tuple(map(_join_words, text.questions))
+    return _IndexedText(text.key, text.importance, tuple(parts), questions, lines)
+
+
+def _join_words(line: str) -> str:
+    return " ".join(split_words(line))
+
+
 class SearchIndex:
     """The index of some texts in one language.
 
@@ -128,12 +172,10 @@ class SearchIndex:
 
     def __init__(self, texts: Sequence[SearchText], language: SearchLanguage) -> None:
         self._language = language
-        self._keys = [text.key for text in texts]
-        self._importances = [text.importance for text in texts]
-        self._questions = [tuple(language.count_stems(line) for line in text.questions) for text in texts]
-        self._literal_questions = [[" ".join(split_words(line)) for line in text.questions] for text in texts]
-        self._weights = _weigh_stems(texts, self._questions, language)
-        frequencies = Counter(stem for weights in self._weights for stem in weights)
+        self._texts = [_index_text(text, language) for text in texts]
+        mean_size = _find_mean_size(self._texts)
+        self._weights = [text.weigh_stems(mean_size) for text in self._texts]
+        frequencies = Counter(chain(*self._weights))
         self._rarity = {stem: math.log(1 + len(texts) / n) for stem, n in frequencies.items()}
         self._max_rarity = math.log(1 + len(texts))
         self._known_words = _list_known_words(texts, language, frequencies)
@@ -143,20 +185,20 @@ class SearchIndex:
         words = self._join_split_words(self._language.list_query_words(query))
         if not words:
             return self._search_questions(query)
-        wanted = [self._read_word(word) for word in words]
-        scores = {key: self._score(n, wanted) for n, key in enumerate(self._keys)}
-        return sorted((key for key in self._keys if scores[key] > 0), key=lambda key: -scores[key])
+        wanted = list(map(self._read_word, words))
+        scores: dict[str, float] = {}
+        for number, text in enumerate(self._texts):
+            score = self._score(number, wanted)
+            if score > 0:
+                scores[text.key] = score
+        return sorted(scores, key=lambda key: -scores[key])
 
     def _search_questions(self, query: str) -> list[str]:
         """Find texts by listed questions that contain a query of ignored words only, such as "what can I do"."""
-        asked = " ".join(split_words(query))
+        asked = _join_words(query)
         if len(asked) < MIN_LITERAL_CHARS:
             return []
-        return [
-            key
-            for key, lines in zip(self._keys, self._literal_questions, strict=True)
-            if any(asked in line for line in lines)
-        ]
+        return [text.key for text in self._texts if asked in "\n".join(text.question_lines)]
 
     def _join_split_words(self, words: list[str]) -> list[str]:
         """Join neighbours that make one known word, as in "battle ship"."""
@@ -170,39 +212,62 @@ class SearchIndex:
 
     def _read_word(self, word: str) -> _QueryWord:
         stem = self._language.find_stem(word)
-        weights = {other: SYNONYM_WEIGHT for other in self._language.list_synonyms(stem) if other in self._rarity}
+        synonyms = self._language.list_synonyms(stem) & self._rarity.keys()
+        weights = dict.fromkeys(sorted(synonyms), SYNONYM_WEIGHT)
         if stem in self._rarity:
-            return _QueryWord(self._rarity[stem], weights | {stem: 1.0})
-        weights |= self._find_similar_stems(word, is_near_allowed=not weights)
-        return _QueryWord(min((self._rarity[other] for other in weights), default=self._max_rarity), weights)
+            weights[stem] = 1.0
+            return _QueryWord(self._rarity[stem], weights)
+        longer = self._find_longer_stems(word)
+        weights |= longer
+        if not weights:
+            weights = self._find_near_stems(word)
+        rarities = map(self._rarity.__getitem__, weights)
+        return _QueryWord(min(rarities, default=self._max_rarity), weights)
 
-    def _find_similar_stems(self, word: str, *, is_near_allowed: bool) -> dict[str, float]:
-        """Return the stems of known words that begin with an unknown one, or else of those that it resembles."""
+    def _find_longer_stems(self, word: str) -> dict[str, float]:
+        """Return the stems of known words that begin with an unknown one."""
+        if len(word) < MIN_PREFIX_CHARS:
+            return {}
+        words = [other for other in self._known_words if other.startswith(word)]
+        stems = map(self._language.find_stem, words)
+        return dict.fromkeys(stems, PREFIX_WEIGHT)
+
+    def _find_near_stems(self, word: str) -> dict[str, float]:
+        """Return the stems of known words that an unknown one resembles, each by its most similar word."""
         weights: dict[str, float] = {}
-        if len(word) >= MIN_PREFIX_CHARS:
-            longer_words = [other for other in self._known_words if other.startswith(word)]
-            weights = dict.fromkeys(map(self._language.find_stem, longer_words), PREFIX_WEIGHT)
-        if weights or not is_near_allowed or len(word) < MIN_NEAR_CHARS:
+        if len(word) < MIN_NEAR_CHARS:
             return weights
-        near = process.extract(
-            word, list(self._known_words), scorer=fuzz.ratio, score_cutoff=MIN_NEAR_PERCENT, limit=MAX_NEAR_WORDS
-        )
+        known = list(self._known_words)
+        near = process.extract(word, known, scorer=fuzz.ratio, score_cutoff=MIN_NEAR_PERCENT, limit=MAX_NEAR_WORDS)
         for other, percent, _ in near:
-            weights.setdefault(self._language.find_stem(other), NEAR_WEIGHT * percent / 100)
+            stem = self._language.find_stem(other)
+            weights.setdefault(stem, NEAR_WEIGHT * percent / 100)
         return weights
 
     def _score(self, n: int, wanted: Sequence[_QueryWord]) -> float:
         total = covered = asked = 0.0
         for word in wanted:
             asked += word.rarity
-            best = max((weight * self._weigh_match(n, stem) for stem, weight in word.weights.items()), default=0.0)
-            total += best
-            covered += word.rarity if best else 0.0
+            best = self._find_best_match(n, word)
+            if best:
+                total += best
+                covered += word.rarity
         if not covered:
             return 0.0
+        text = self._texts[n]
         share = MIN_COVERED_SHARE + (1 - MIN_COVERED_SHARE) * covered / asked
-        similarity = max((self._compare(stems, wanted) for stems in self._questions[n]), default=0.0)
-        return self._importances[n] * (total * share + QUESTION_FACTOR * asked * similarity**2)
+        similarities = [self._compare(stems, wanted) for stems in text.questions]
+        similarity = max(similarities, default=0.0)
+        by_question = QUESTION_FACTOR * asked * similarity**2
+        return text.importance * (total * share + by_question)
+
+    def _find_best_match(self, n: int, word: _QueryWord) -> float:
+        """Return the weight of the best match of a query word in a text."""
+        best = 0.0
+        for stem, weight in word.weights.items():
+            match = weight * self._weigh_match(n, stem)
+            best = max(best, match)
+        return best
 
     def _weigh_match(self, n: int, stem: str) -> float:
         weight = self._weights[n].get(stem, 0.0)
@@ -213,35 +278,28 @@ class SearchIndex:
         common = asked = 0.0
         for word in wanted:
             asked += word.rarity
-            common += word.rarity * max((word.weights.get(stem, 0.0) for stem in stems), default=0.0)
-        listed = sum(self._rarity[stem] for stem in stems)
-        return min(1.0, 2 * common / (asked + listed)) if common else 0.0
+            shared = word.weights.keys() & stems.keys()
+            weight = max(map(word.weights.__getitem__, shared), default=0.0)
+            common += word.rarity * weight
+        if not common:
+            return 0.0
+        listed = sum(map(self._rarity.__getitem__, stems))
+        return min(1.0, 2 * common / (asked + listed))
+
+
+def _find_mean_size(texts: Sequence[_IndexedText]) -> float:
+    """Return the mean number of words of the texts, 1 if there are none."""
+    total = sum(text.size for text in texts)
+    if not total:
+        return 1.0
+    return total / len(texts)
 
 
 def _list_known_words(texts: Iterable[SearchText], language: SearchLanguage, stems: Collection[str]) -> dict[str, None]:
     """List the words of the texts, each once, whose stems are among these."""
     words: dict[str, None] = {}
     for text in texts:
-        for line in (*(part for _, part in text.parts), *text.questions):
-            words |= dict.fromkeys(split_words(line))
+        parts = [part for _, part in text.parts]
+        lines = "\n".join([*parts, *text.questions])
+        words |= dict.fromkeys(split_words(lines))
     return {word: None for word in words if language.find_stem(word) in stems}
-
-
-def _weigh_stems(
-    texts: Iterable[SearchText], questions: Iterable[Sequence[Mapping[str, int]]], language: SearchLanguage
-) -> list[dict[str, float]]:
-    """Weigh the stems of each text by the parts in which they occur, questions included."""
-    counted = [[(weight, language.count_stems(part)) for weight, part in text.parts] for text in texts]
-    sizes = [sum(sum(stems.values()) for _, stems in parts) for parts in counted]
-    mean_size = sum(sizes) / len(sizes) if sizes else 1.0
-    found: list[dict[str, float]] = []
-    for lines, parts, size in zip(questions, counted, sizes, strict=True):
-        weights: dict[str, float] = {}
-        norm = 1 - LENGTH_PENALTY + LENGTH_PENALTY * size / (mean_size or 1.0)
-        for weight, stems in parts:
-            for stem, n in stems.items():
-                weights[stem] = weights.get(stem, 0.0) + weight * n / norm
-        for line in lines:
-            weights |= {stem: max(weights.get(stem, 0.0), 1.0) for stem in line}
-        found.append(weights)
-    return found
