@@ -5,12 +5,13 @@ from __future__ import annotations
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
-from cogs.messages.controls import END_MARK
-from cogs.messages.layout import Button, build_button
+from cogs.messages.controls import END_MARK, ORDER_ACTIONS
+from cogs.messages.layout import GREEN_STYLE, Button, build_button
 from cogs.messages.learn.description import build_reading_buttons
 from cogs.messages.presenter import MoveScreen
 from engine.host.model.table import Table
 from engine.host.service.play.panels import PanelView
+from engine.kernel.answer_rules import MOVE_WORD
 from engine.kernel.menu import Menu
 from engine.kernel.text import say
 
@@ -44,8 +45,8 @@ def build_path_id(act: str, table: Table, root: Menu, step: MoveScreen, *, ends_
     return custom_ids.build_button_id(act, table.id, table.asked_revision, mark + path)
 
 
-def build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool) -> list[Button]:
-    """Build the rarer buttons: restart the turn, try out, ask the captain, standing orders, take the seat."""
+def build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool, can_plan: bool) -> list[Button]:
+    """Build the rarer buttons: plan the next turn, restart this one, try out, ask the captain, standing orders, take the seat."""
     table, fmt = panel.snapshot.table, TextFormatter(translate=language)
     has_orders = panel.order_sheet is not None and (
         panel.order_sheet.menu is not None or bool(panel.order_sheet.orders)
@@ -58,7 +59,9 @@ def build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool
         ("orders", say("Standing orders"), has_orders),
         ("again", say("Take my seat again"), _is_substituted(panel)),
     ]
-    return [
+    plan_id = custom_ids.build_button_id(ORDER_ACTIONS.step, table.id, table.asked_revision, MOVE_WORD)
+    plan_buttons = [build_button(fmt(say("Plan my next turn")), plan_id, GREEN_STYLE)] if can_plan else []
+    return plan_buttons + [
         build_button(fmt(label), custom_ids.build_button_id(act, table.id, table.asked_revision))
         for act, label, is_offered in actions
         if is_offered

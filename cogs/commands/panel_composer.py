@@ -10,7 +10,6 @@ import discord
 import msgspec
 
 from cogs.client import Overwinter
-from cogs.commands.order_composer import PLANNED_PREFIX, OrderComposer, explain_planned
 from cogs.commands.panel_buttons import build_extra_buttons, build_legend_buttons, build_path_id, build_small_buttons
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
@@ -135,14 +134,6 @@ class PanelComposer:
         context = await self._load_context(interaction, table_id, seat, notice)
         if has_moved:
             missing_rights = list_missing_rights(interaction)
-            if (
-                not missing_rights
-                and not self._bot.picture_service.is_rushed
-                and _can_plan(context.panel, context.user_id)
-            ):
-                notice = say("Done. {next}", next=explain_planned())
-                composer = OrderComposer(self._bot)
-                return await composer.compose_panel(context.panel, context.language, PLANNED_PREFIX, notice=notice)
             notice = _describe_done(context.panel.snapshot, missing_rights)
             context = msgspec.structs.replace(context, notice=notice, has_help_space=not missing_rights)
         if context.panel.menu is not None:
@@ -198,7 +189,8 @@ class PanelComposer:
         language = await self._bot.locales.find_person_language(interaction)
         panel = await self._bot.tables.panels.load_panel(table_id, interaction.user.id, seat)
         has_hints = panel.menu is not None and self._bot.tables.hints.offers_hints(panel.snapshot.table)
-        buttons = build_extra_buttons(panel, language, has_hints=has_hints)
+        can_plan = _can_plan(panel, interaction.user.id)
+        buttons = build_extra_buttons(panel, language, has_hints=has_hints, can_plan=can_plan)
         return _PanelContext(interaction.user.id, seat, panel, language, notice, buttons, notice is None)
 
     async def _compose_choices(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from engine.kernel.text import Text, say
 from render.kit.cache import Mark
-from render.kit.marks import draw_gold_frame, draw_gold_ring, draw_medal
+from render.kit.marks import draw_gold_frame, draw_gold_ring, draw_medal, draw_own_mark
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.trails import draw_trail_sprite
@@ -46,6 +46,7 @@ SHARED_LEGEND: Legend = {
     draw_gold_ring: say("Gold ring: this can be chosen"),
     draw_gold_frame: say("Gold frame: this can be chosen"),
     draw_seat_badge: say("Coloured badge with a number: a player"),
+    draw_own_mark: say("Gold wedge: this is yours"),
     draw_ship: say("Ship in a player’s colour"),
     draw_placed_frame: say("Frame in a player’s colour: new in the latest turns"),
     draw_emptied_frame: say("Broken frame: something was taken away here in the latest turns"),

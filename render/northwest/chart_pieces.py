@@ -82,7 +82,8 @@ def draw_pieces(
         sheet.put(draw_name_plate(word), *place)
     _draw_turn_marks(sheet, layout, turn_marks)
     expeditions = {expedition.seat: expedition for expedition in view.expeditions}
-    for (vehicle, seat), (place, radius) in pieces.places.items():
+    viewers_last = sorted(pieces.places.items(), key=lambda item: item[0][1] == view.viewer)
+    for (vehicle, seat), (place, radius) in viewers_last:
         if (vehicle, seat) in pieces.ringed:
             sheet.put(draw_walked_ring(round(radius) + 2, SEAT_STYLES[seat].colour), *place)
         if vehicle == "ship":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.games.northwest.view import View, VisibleExpedition
+from engine.games.northwest.view import View, VisibleExpedition, VisiblePile
 from engine.kernel.text import say
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
@@ -28,7 +28,8 @@ MARKET_TOP_PX = STRIP_TOP_PX + 92
 """The upper edge of the market, below the news."""
 SIDE_MARKET_WIDTH_PX, SIDE_MARKET_HEIGHT_PX = 300, 450
 """The size of the market next to the part of the board for small screens."""
-ALL_TILES = slice(None)
+SIDE_TILE_PX, SIDE_WORD_PX, SIDE_STEP_PX = 42, 55, 74
+"""In that market: the square of a tile, the width of the word to the right of it, and the distance of two rows."""
 WIDE_CARD_PX = 360
 """The least width of a card of the ranking with name and points in one line."""
 MAX_ONE_LINE_TILES = 7
@@ -92,15 +93,26 @@ def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int
 def draw_side_market(sheet: Sheet, scene: Scene, fmt: Formatter, left: int, top: int) -> None:
     """Draw the market as a column for small screens, `SIDE_MARKET_WIDTH_PX` wide and `SIDE_MARKET_HEIGHT_PX` high."""
     view: View = scene.view
-    side, step, across = 44, 88, 106
-    _draw_bag(sheet, view, fmt, left + 256, top + 16)
-    for k in range(0, min(4, len(view.market)), 2):
-        y = top + step * k // 2
-        _draw_large_tiles(sheet, scene, left + 6, y, side, y + side + 26, across - 2 * side, slice(k, k + 2))
-    x, y = left + 6, top + 2 * step + 2
-    for k in range(0, len(view.piles), 3):
-        _draw_small_tiles(sheet, scene, x, y + step * k // 3, side, y + step * k // 3 + side + 24, 48, slice(k, k + 3))
-    _draw_arrows(sheet, view, left, y + 2 * step + 24, 46, left + SIDE_MARKET_WIDTH_PX)
+    for k, tile in enumerate(view.market[:4]):
+        x, y = left + 6 + k % 2 * (2 * SIDE_TILE_PX + SIDE_WORD_PX), top + k // 2 * SIDE_STEP_PX
+        mark = scene.marks.get(f"market-{k}")
+        _draw_side_tile(sheet, x, y, find_front(tile, SIDE_TILE_PX), tile.tile.upper(), mark)
+    top += 2 * SIDE_STEP_PX + 8
+    for k, pile in enumerate(view.piles):
+        x, y = left + 6 + k % 3 * (SIDE_TILE_PX + SIDE_WORD_PX), top + k // 3 * SIDE_STEP_PX
+        mark = scene.marks.get(f"small-{pile.tile[1:]}")
+        _draw_side_tile(sheet, x, y, _find_pile_top(pile, SIDE_TILE_PX), f"×{pile.tiles_left}", mark)
+    top += 2 * SIDE_STEP_PX + 34
+    _draw_arrows(sheet, view, left, top, 50, left + SIDE_MARKET_WIDTH_PX - 70)
+    _draw_bag(sheet, view, fmt, left + 266, top - 20)
+
+
+def _draw_side_tile(sheet: Sheet, x: float, y: float, sprite: Sprite, word: str, mark: str | None) -> None:
+    """Draw a tile with its word, or the letter of the choice, to the right of it."""
+    sheet.put(sprite, x, y)
+    _draw_tile_name(
+        sheet, x + sprite.image.width + SIDE_WORD_PX / 2 + 1, y + SIDE_TILE_PX / 2, word, mark, sprite, (x, y), 46
+    )
 
 
 def _draw_bag(sheet: Sheet, view: View, fmt: Formatter, x: float, top: float) -> None:
@@ -109,12 +121,10 @@ def _draw_bag(sheet: Sheet, view: View, fmt: Formatter, x: float, top: float) ->
     sheet.text(x, top + 62, str(view.bag), 80, size=46, role="title", fill=INK, align="m")
 
 
-def _draw_large_tiles(
-    sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float, shown_tiles: slice = ALL_TILES
-) -> float:
+def _draw_large_tiles(sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float) -> float:
     """Draw the large tiles on offer from x, with their names on the line `foot`; return their right end."""
     view: View = scene.view
-    for k, tile in list(enumerate(view.market))[shown_tiles]:
+    for k, tile in enumerate(view.market):
         mark = scene.marks.get(f"market-{k}")
         sprite = find_front(tile, side)
         sheet.put(sprite, x, top)
@@ -123,14 +133,12 @@ def _draw_large_tiles(
     return x
 
 
-def _draw_small_tiles(
-    sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float, shown_tiles: slice = ALL_TILES
-) -> float:
+def _draw_small_tiles(sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float) -> float:
     """Draw the piles of small tiles from x, with their numbers on the line `foot`; return their right end."""
     view: View = scene.view
-    for pile in view.piles[shown_tiles]:
+    for pile in view.piles:
         mark = scene.marks.get(f"small-{pile.tile[1:]}")
-        sprite = draw_tile(pile.rows, "", None, side, INK) if pile.tiles_left else _draw_empty_pile(pile.rows, side)
+        sprite = _find_pile_top(pile, side)
         sheet.put(sprite, x, top)
         _draw_tile_name(sheet, x + sprite.image.width / 2, foot, f"×{pile.tiles_left}", mark, sprite, (x, top))
         x += sprite.image.width + gap
@@ -146,14 +154,28 @@ def _draw_arrows(sheet: Sheet, view: View, x: float, y: float, step: int, right:
 
 
 def _draw_tile_name(
-    sheet: Sheet, x: float, y: float, word: str, mark: str | None, sprite: Sprite, corner: tuple[float, float]
+    sheet: Sheet,
+    x: float,
+    y: float,
+    word: str,
+    mark: str | None,
+    sprite: Sprite,
+    corner: tuple[float, float],
+    width: float = 0,
 ) -> None:
-    """Draw a tile's word below it, or the letter of the choice and a frame."""
+    """Draw a tile's word in the middle of a place of this width (0: the tile's), or the letter of the choice and a frame."""
     if mark is None:
-        sheet.text(x, y, word, sprite.image.width + 8, fill=INK, align="m")
+        sheet.text(x, y, word, width or sprite.image.width + 8, fill=INK, align="m")
         return
     sheet.put(draw_gold_frame(sprite.image.width + 6, sprite.image.height + 6), corner[0] - 3, corner[1] - 3)
     draw_letter(sheet, x, y, mark)
+
+
+def _find_pile_top(pile: VisiblePile, side: int) -> Sprite:
+    """Find the picture of the top tile of a pile."""
+    if not pile.tiles_left:
+        return _draw_empty_pile(pile.rows, side)
+    return draw_tile(pile.rows, "", None, side, INK)
 
 
 @cached_sprite

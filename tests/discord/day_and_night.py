@@ -165,8 +165,15 @@ class DayAndNight:
         return panel
 
     async def _plan(self, user: simcord.MemberActor, panel: Message) -> None:
-        """Choose the next move in advance, if the panel offers that."""
+        """Choose the next move in advance, if the panel offers that and one is worth choosing."""
         orders, table = self.server.bot.tables.orders, await self.server.load_table()
+        menu = (await orders.load_sheet(table.id, user.id)).menu
+        planned = menu.next_menu(MOVE_WORD) if menu is not None and MOVE_WORD in menu.open_words else None
+        verbs = RandomPlayer.list_preferred_verbs(self.player)
+        if planned is None or not set(verbs).intersection(planned.open_words):
+            return
+        self.report.presses += 1
+        panel = find_answer(await self.server.click_button(user, panel, "Plan my next turn"))
         before = len((await orders.load_sheet(table.id, user.id)).orders)
         while len((await orders.load_sheet(table.id, user.id)).orders) == before:
             custom_ids = [part["custom_id"] for part in list_controls(panel)]

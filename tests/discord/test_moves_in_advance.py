@@ -15,7 +15,8 @@ async def end_turn(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
     panel = await place_tile(server, who, panel)
     panel = await confirm_move(server, who, await press_label(server, who, panel, "End"))
     assert await find_mover(server) != who.id
-    return who, panel
+    assert not any(part["label"].startswith("End") for part in list_controls(panel)), "a second press does nothing"
+    return who, await press_label(server, who, panel, "Plan my next turn")
 
 
 async def test_after_a_turn_the_next_move_is_chosen_in_advance_and_played(server: FakeServer) -> None:
