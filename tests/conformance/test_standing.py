@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.i18n.languages import LanguageRegistry
-from cogs.messages.screen_size import LINE_CHARS
+from cogs.messages.screen_size import PHONE
 from engine.kernel.dice import Dice
 from engine.kernel.registry import list_slugs
 from engine.kernel.text import write_text
@@ -30,7 +30,7 @@ def test_the_standing_is_one_line_and_tells_nothing_hidden(slug: str) -> None:
         shown += 1
         for code in LANGUAGES.codes:
             line = write_text(standing, NAMES, LANGUAGES.find_language(code))
-            assert len(line) <= LINE_CHARS, line
+            assert len(line) <= PHONE.line_chars, line
         if not run.answers:
             shuffle = lambda things, label=f"deal {number}": dice.shuffle(things, 0, label)  # noqa: E731
             resampled = run.game.resample_state(run.state, seat, shuffle)
