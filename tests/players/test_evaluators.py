@@ -4,51 +4,53 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.amundsen.evaluator import Evaluator as Race
+from engine.games.amundsen.evaluator import Evaluator as AmundsenEvaluator
 from engine.games.amundsen.state import HeldCard, State
 from engine.games.expanse import actions, fleets, influence, influence_removal
 from engine.games.expanse.evaluator import RATED_PROMPTS
-from engine.games.expanse.evaluator import Evaluator as Politics
+from engine.games.expanse.evaluator import Evaluator as ExpanseEvaluator
 from engine.games.expanse.payouts import CUBE_POINTS, compute_margin
 from engine.kernel.dice import Dice
 from engine.kernel.text import Text
 from engine.players.computer_levels import Budget, choose_move
-from tests.rules.amundsen.play import load_game, make_table
+from tests.rules.amundsen.play import load_game
+from tests.rules.amundsen.play import make_table as make_amundsen_table
 from tests.rules.expanse.play import PlayedTable
-from tests.rules.expanse.play import make_table as system
-from tests.rules.northwest.play import make_table as arctic
-from tests.rules.paso.play import make_table as passage
+from tests.rules.expanse.play import make_table as make_expanse_table
+from tests.rules.northwest.play import make_table as make_northwest_table
+from tests.rules.paso.play import make_table as make_paso_table
 
 
-def far_ahead(deck: int) -> State:
-    """Return a state with Amundsen two spaces from the last one and Scott far behind. `deck` is the size of the second deck."""
-    state = make_table(amundsen="ra ya", scott="gc", spaces=(9, 4), row="ga ra rb").state
+def create_far_lead(deck_size: int) -> State:
+    """Return a state with Amundsen two spaces from the last one, Scott far behind, and `deck_size` cards in the second deck."""
+    state = make_amundsen_table(amundsen="ra ya", scott="gc", spaces=(9, 4), row="ga ra rb").state
+    # Both can freeze once the second deck is used up (rule A2.4), so its size is the time that is left.
     state.shuffles = 1
     cards = state.deck
-    state.discards += cards[deck:]
-    state.deck = cards[:deck]
+    state.discards += cards[deck_size:]
+    state.deck = cards[:deck_size]
     return state
 
 
-def test_in_the_race_the_lead_is_worth_less_the_sooner_the_rival_can_let_both_freeze() -> None:
-    evaluator = Race(load_game())
-    many, few, none = (evaluator.value(far_ahead(deck), 0) for deck in (40, 12, 0))
-    assert many > 0.7
-    assert many > few > none
-    ready = far_ahead(0)
+def test_amundsen_lead_is_worth_less_the_sooner_the_rival_can_let_both_freeze() -> None:
+    evaluator = AmundsenEvaluator(load_game())
+    many_cards, few_cards, no_cards = (evaluator.value(create_far_lead(size), 0) for size in (40, 12, 0))
+    assert many_cards > 0.7
+    assert many_cards > few_cards > no_cards
+    ready = create_far_lead(0)
     ready.explorers["amundsen"].space = 11
     ready.explorers["amundsen"].hand = [HeldCard(card) for card in ("ra", "ya", "ga", "bc")]
-    assert evaluator.value(ready, 0) > none
+    assert evaluator.value(ready, 0) > no_cards
 
 
-def test_in_the_passage_a_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> None:
+def test_northwest_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> None:
     """The ship lies in a channel that is frozen from the fourth to the seventh round, with a find on the next tile."""
     channel = [f"x c{column} j0000" for column in range(14, 8, -1)]
-    t = arctic(placed=[*channel, "c7 100/000 franklin"], ships={0: "c9"}, round=5)
+    t = make_northwest_table(placed=[*channel, "c7 100/000 franklin"], ships={0: "c9"}, round=5)
     dice = Dice("winter")
     while t.state.round < 7 and not t.find_expedition(0).tokens:
         seat = t.asked_seats()[0]
-        words = ("pass",) if seat else choose_move("mate", t.rules, t.position, "seed", seat, dice)
+        words = choose_move("mate", t.rules, t.position, "seed", seat, dice) if seat == 0 else ("pass",)
         t.play(" ".join((str(seat), *words)))
     assert t.find_expedition(0).tokens == {"franklin": 1}
     assert t.find_expedition(0).ship == "c9"
@@ -56,11 +58,11 @@ def test_in_the_passage_a_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> N
 
 @pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
 @pytest.mark.parametrize("hand", ["", "extra extra extra extra extra"], ids=["no cards", "cards to discard"])
-def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(hand: str, level: str) -> None:
-    """Hudson has no action point left: after any move of his he discards what he has too much, and it is Ben's turn."""
+def test_paso_player_does_not_walk_to_and_fro_on_a_route_that_costs_nothing(hand: str, level: str) -> None:
+    """Hudson has no action point left. After any move he discards the cards over the limit, and the turn passes to seat 1."""
     route = ["0 s4 b1 b2 b3 b4", "1 u1 d1"]
     for n in range(6):
-        t = passage(
+        t = make_paso_table(
             characters={0: "hudson"},
             pieces=route,
             ships={0: "b4", 1: "d1"},
@@ -71,66 +73,73 @@ def test_in_the_paso_nobody_walks_to_and_fro_on_a_route_that_costs_nothing(hand:
         )
         assert "advance" in t.list_words("0")
         dice = Dice(f"walks {n}")
-        for _ in range(1 + bool(hand)):
-            t.play(" ".join(("0", *choose_move(level, t.rules, t.position, "seed", 0, dice, Budget(max_playouts=12)))))
+        move_count = 2 if hand else 1  # the discard is a move
+        for _ in range(move_count):
+            words = choose_move(level, t.rules, t.position, "seed", 0, dice, Budget(max_playouts=12))
+            t.play(" ".join(("0", *words)))
         assert t.state.to_move == 1
 
 
 # ---------------------------------------------------------------- The Expanse
-LEADS = "luna un 3; africa un 3; eurasia un 3; ceres mcr; thoth pg"
+INFLUENCE = "luna un 3; africa un 3; eurasia un 3; ceres mcr; thoth pg"
 
 
-def ahead(t: PlayedTable, faction: str = "un") -> float:
+def compute_lead(t: PlayedTable, faction: str = "un") -> float:
+    """Return the points that the evaluator expects of a faction, less those that it expects of its rivals."""
     return compute_margin(t.rules.board, t.state, t.parse_seat(faction))
 
 
-def test_in_the_expanse_a_scoring_turn_counts_while_it_is_under_way() -> None:
+def test_expanse_scoring_turn_counts_while_it_is_under_way() -> None:
     """A Scoring turn under way is no longer a future one, and has not paid yet. The leader must not lose value by starting it."""
-    t = system(track="score", influence=LEADS, holder="mcr", fleets="mars mcr r")
-    before, theirs = ahead(t), ahead(t, "pg")
+    t = make_expanse_table(track="score", influence=INFLUENCE, holder="mcr", fleets="mars mcr r")
+    before, theirs = compute_lead(t), compute_lead(t, "pg")
     t.play("un take 1")
     assert t.state.phase == "scoring"
-    assert ahead(t) > before
-    assert ahead(t, "pg") < theirs
+    assert compute_lead(t) > before
+    assert compute_lead(t, "pg") < theirs
     t.play("un bonus belt")
-    elsewhere = ahead(t)
-    t = system(track="score", influence=LEADS, holder="mcr", fleets="mars mcr r").play("un take 1", "un bonus inner")
-    assert ahead(t) > elsewhere, "the Bonus Sector is known"
+    with_belt_bonus = compute_lead(t)
+    t = make_expanse_table(track="score", influence=INFLUENCE, holder="mcr", fleets="mars mcr r").play(
+        "un take 1", "un bonus inner"
+    )
+    assert compute_lead(t) > with_belt_bonus, "the Bonus Sector is known"
 
 
-def test_in_the_expanse_a_firm_lead_is_better_than_a_narrow_one() -> None:
-    narrow, firm, firmer = (ahead(system(influence=f"luna mcr 4; luna un {n}; thoth pg")) for n in (5, 6, 9))
-    assert firm - narrow > 1.2 * CUBE_POINTS, "the cube itself is not all"
-    assert firmer - firm < 3 * (firm - narrow), "the more it is, the less does one more say"
+def test_expanse_firm_lead_is_better_than_a_narrow_one() -> None:
+    narrow, firm, firmer = (
+        compute_lead(make_expanse_table(influence=f"luna mcr 4; luna un {n}; thoth pg")) for n in (5, 6, 9)
+    )
+    assert firm - narrow > 1.2 * CUBE_POINTS, "the lead is worth more than the cube itself"
+    assert firmer - firm < 3 * (firm - narrow), "each further cube adds less"
 
 
-def test_in_the_expanse_one_inclines_to_what_pays() -> None:
-    t = system(
+def test_expanse_priors_prefer_moves_that_gain_something() -> None:
+    t = make_expanse_table(
         track="drummer score",
         move="un",
         fleets="earth un f; jupiter un f",
         influence="luna mcr; europa mcr 6; thoth un",
     )
-    politics = Politics(t.rules)
+    evaluator = ExpanseEvaluator(t.rules)
 
-    def weights(line: str) -> dict[str, float]:
+    def list_priors(line: str) -> dict[str, float]:
         menu = t.menu(line)
         assert menu is not None
-        return dict(zip(menu.open_words, politics.move_priors(t.state, 0, menu), strict=True))
+        return dict(zip(menu.open_words, evaluator.move_priors(t.state, 0, menu), strict=True))
 
-    bases = weights("un take 1 points place")
-    assert bases["luna"] > bases["europa"]
-    again = weights("un take 1 points place eurasia place")
-    assert again["eurasia"] < bases["eurasia"], "one is there already"
-    ways = weights("un take 1 points move jupiter")
-    assert ways["eros"] > ways["tycho"], "there is nothing to win there"
+    first_cube = list_priors("un take 1 points place")
+    assert first_cube["luna"] > first_cube["europa"]
+    second_cube = list_priors("un take 1 points place eurasia place")
+    assert second_cube["eurasia"] < first_cube["eurasia"], "one cube is there already"
+    targets = list_priors("un take 1 points move jupiter")
+    assert targets["eros"] > targets["tycho"], "there is nothing to win at Tycho"
 
 
-def test_every_question_of_the_expanse_that_is_weighed_is_asked() -> None:
-    asked = {
+def test_expanse_prompts_with_priors_exist_in_the_game() -> None:
+    prompts = {
         text.template
         for module in (actions, fleets, influence, influence_removal)
         for text in vars(module).values()
         if isinstance(text, Text)
     }
-    assert set(RATED_PROMPTS) <= asked
+    assert set(RATED_PROMPTS) <= prompts
