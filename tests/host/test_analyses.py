@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from itertools import count
+from math import ceil
 from pathlib import Path
 from typing import cast
 
@@ -32,15 +33,17 @@ AMUNDSEN = "frozen-by-declaration"
 @pytest.fixture
 async def analysis_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ServiceHarness]:
     """Start a host with all games, whose analyses are short."""
+    # A position gets one part in so many that only the minimum of playouts is left.
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
-    home = ServiceHarness(tmp_path / "bot.db")
-    home.move_service = InlineMoveService()
-    await home.open()
-    yield home
-    await home.store.close()
+    harness = ServiceHarness(tmp_path / "bot.db")
+    harness.move_service = InlineMoveService()
+    await harness.open()
+    yield harness
+    await harness.store.close()
 
 
-def move_service(harness: ServiceHarness) -> InlineMoveService:
+def get_move_service(harness: ServiceHarness) -> InlineMoveService:
+    """Return the harness's move service, which records its requests and can be held or made to fail."""
     return cast("InlineMoveService", harness.move_service)
 
 
@@ -53,7 +56,7 @@ async def import_finished_game(
     return await service.tables.lobby.start(table.id, ANA)
 
 
-async def begin(tables: TableServices, channel: int) -> Table:
+async def start_game(tables: TableServices, channel: int) -> Table:
     """Start a game of two in a channel."""
     table = await tables.lobby.open(GUILD, channel, ANA, "Ana", "amundsen", {})
     await tables.lobby.join(table.id, BEN, "Ben")
@@ -73,10 +76,11 @@ async def play_out(tables: TableServices, table: Table) -> Table:
 
 
 def ignore_progress(_done: int, _of: int) -> None:
-    """Ignore the progress of an analysis."""
+    """Take the progress of an analysis, which most tests do not check."""
 
 
 async def make_analysis(tables: TableServices, table: Table, user: int = ANA) -> None:
+    """Request an analysis and wait for it."""
     await tables.analyses.make_analysis(await tables.analyses.request_analysis(table.id, user), ignore_progress)
 
 
@@ -85,63 +89,63 @@ async def test_a_game_is_analysed_once_and_stored(
 ) -> None:
     table = await import_finished_game(analysis_service)
     assert await analysis_service.tables.analyses.load_analysis(table.id) is None
-    steps: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     await analysis_service.tables.analyses.make_analysis(
         await analysis_service.tables.analyses.request_analysis(table.id, ANA),
-        lambda done, of: steps.append((done, of)),
+        lambda done, total: progress.append((done, total)),
     )
     found = await analysis_service.tables.analyses.load_analysis(table.id)
     assert found is not None
-    last = (await analysis_service.tables.history.load_replay(table.id)).last
-    assert len(found.analysis.moments) == last
+    move_count = (await analysis_service.tables.history.load_replay(table.id)).last
+    assert len(found.analysis.moments) == move_count
     assert found.analysis.final == (0.0, 0.0), "both froze"
     assert 0 < len(found.turning_points) <= MAX_TURNING_POINTS
-    assert all(told.played_labels and told.best_labels for told in found.turning_points)
-    assert [done for done, _ in steps] == sorted(done for done, _ in steps)
-    assert steps[-1][0] == steps[-1][1]
-    assert {of for _, of in steps} == {-(-last // MOVES_PER_STUDY) + analysis.MAX_DEEP_MOMENTS}
+    assert all(point.played_labels and point.best_labels for point in found.turning_points)
+    assert [done for done, _ in progress] == sorted(done for done, _ in progress)
+    assert progress[-1][0] == progress[-1][1]
+    assert {total for _, total in progress} == {ceil(move_count / MOVES_PER_STUDY) + analysis.MAX_DEEP_MOMENTS}
     assert not await analysis_service.tables.analyses.list_demands()
     tables = await analysis_service.restart()
-    plays: list[object] = []
-    monkeypatch.setattr(GameRun, "play", lambda *args: plays.append(args))
+    played_moves: list[object] = []
+    monkeypatch.setattr(GameRun, "play", lambda *args: played_moves.append(args))
     assert await tables.analyses.load_analysis(table.id) == found
-    assert not plays, "a stored analysis is shown without playing the game again"
-    studies = len(move_service(analysis_service).requests)
+    assert not played_moves, "a stored analysis is shown without playing the game again"
+    request_count = len(get_move_service(analysis_service).requests)
     with pytest.raises(UserError, match="Ask once more"):
         await tables.analyses.request_analysis(table.id, ANA)
-    assert len(move_service(analysis_service).requests) == studies
+    assert len(get_move_service(analysis_service).requests) == request_count
 
 
 async def test_equal_games_get_equal_analyses(analysis_service: ServiceHarness) -> None:
     tables = [await import_finished_game(analysis_service, CHANNEL + n) for n in range(2)]
     for table in tables:
         await make_analysis(analysis_service.tables, table)
-    one, other = [await analysis_service.tables.analyses.load_analysis(table.id) for table in tables]
-    assert one is not None
-    assert other is not None
-    assert one.analysis == other.analysis
+    first, second = [await analysis_service.tables.analyses.load_analysis(table.id) for table in tables]
+    assert first is not None
+    assert second is not None
+    assert first.analysis == second.analysis
 
 
 async def test_no_analysis_before_the_game_is_over_for_good(analysis_service: ServiceHarness) -> None:
-    table = await begin(analysis_service.tables, CHANNEL)
-    for look in (
+    table = await start_game(analysis_service.tables, CHANNEL)
+    for refused in (
         analysis_service.tables.analyses.load_analysis(table.id),
         analysis_service.tables.analyses.request_analysis(table.id, ANA),
     ):
         with pytest.raises(UserError, match="when it is over"):
-            await look
+            await refused
     table = await play_out(analysis_service.tables, table)
     assert table.seals_open_at is not None
-    for look in (
+    for refused in (
         analysis_service.tables.analyses.load_analysis(table.id),
         analysis_service.tables.analyses.request_analysis(table.id, ANA),
     ):
         with pytest.raises(UserError, match="can be taken back until <t:"):
-            await look
+            await refused
     analysis_service.advance_clock(seconds=END_UNDO_S)
     await analysis_service.tables.finish_confirmation.open_seals(table.id, is_second_look=True)
     assert await analysis_service.tables.analyses.request_analysis(table.id, ANA)
-    closed = await begin(analysis_service.tables, CHANNEL + 1)
+    closed = await start_game(analysis_service.tables, CHANNEL + 1)
     await analysis_service.tables.lobby.close(closed.id, 99, is_moderator=True)
     with pytest.raises(UserError, match="closed without a result"):
         await analysis_service.tables.analyses.request_analysis(closed.id, ANA)
@@ -149,45 +153,47 @@ async def test_no_analysis_before_the_game_is_over_for_good(analysis_service: Se
 
 async def test_an_analysis_interrupted_by_a_kill_is_made_again(analysis_service: ServiceHarness) -> None:
     table = await import_finished_game(analysis_service)
-    wish = await analysis_service.tables.analyses.request_analysis(table.id, ANA)
-    move_service(analysis_service).hold()
-    making = asyncio.create_task(analysis_service.tables.analyses.make_analysis(wish, ignore_progress))
+    demand = await analysis_service.tables.analyses.request_analysis(table.id, ANA)
+    get_move_service(analysis_service).hold()
+    task = asyncio.create_task(analysis_service.tables.analyses.make_analysis(demand, ignore_progress))
     await asyncio.sleep(0)
-    making.cancel()
-    await asyncio.gather(making, return_exceptions=True)
-    move_service(analysis_service).release()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    get_move_service(analysis_service).release()
     tables = await analysis_service.restart()
-    assert await tables.analyses.list_demands() == [wish]
-    await tables.analyses.make_analysis(wish, ignore_progress)
+    assert await tables.analyses.list_demands() == [demand]
+    await tables.analyses.make_analysis(demand, ignore_progress)
     assert await tables.analyses.load_analysis(table.id) is not None
     assert await tables.analyses.list_demands() == []
 
 
 async def test_a_user_requests_one_analysis_at_a_time_and_others_join(analysis_service: ServiceHarness) -> None:
     first, second = [await import_finished_game(analysis_service, CHANNEL + n) for n in range(2)]
-    wish = await analysis_service.tables.analyses.request_analysis(first.id, ANA)
-    assert await analysis_service.tables.analyses.request_analysis(first.id, ANA) == wish, (
-        "asked again it is the same one"
+    demand = await analysis_service.tables.analyses.request_analysis(first.id, ANA)
+    assert await analysis_service.tables.analyses.request_analysis(first.id, ANA) == demand, (
+        "a second request of the same user is the same demand"
     )
-    assert await analysis_service.tables.analyses.request_analysis(first.id, BEN) == wish, "and for others too"
-    with pytest.raises(UserError) as no:
+    assert await analysis_service.tables.analyses.request_analysis(first.id, BEN) == demand, (
+        "a request of another player joins it"
+    )
+    with pytest.raises(UserError) as raised:
         await analysis_service.tables.analyses.request_analysis(second.id, ANA)
-    assert f"<#{CHANNEL}> is still being made" in write_plain_text(no.value.text)
+    assert f"<#{CHANNEL}> is still being made" in write_plain_text(raised.value.text)
     assert await analysis_service.tables.analyses.request_analysis(second.id, BEN) == AnalysisDemand(
         second.id, BEN, analysis_service.tables.context.now()
     )
-    await analysis_service.tables.analyses.make_analysis(wish, ignore_progress)
+    await analysis_service.tables.analyses.make_analysis(demand, ignore_progress)
     with pytest.raises(UserError, match="Ask once more"):
         await analysis_service.tables.analyses.request_analysis(first.id, ANA)
 
 
 async def test_a_failed_analysis_ends_the_request(analysis_service: ServiceHarness) -> None:
     table = await import_finished_game(analysis_service)
-    move_service(analysis_service).fails = True
+    get_move_service(analysis_service).fails = True
     with pytest.raises(UnansweredError):
         await make_analysis(analysis_service.tables, table)
     assert await analysis_service.tables.analyses.list_demands() == []
-    move_service(analysis_service).fails = False
+    get_move_service(analysis_service).fails = False
     await make_analysis(analysis_service.tables, table)
     assert await analysis_service.tables.analyses.load_analysis(table.id) is not None
 
@@ -213,16 +219,17 @@ async def test_missing_evaluators_and_missing_computers_are_explained(running_ta
 
 async def test_an_analysis_uses_nothing_of_a_running_game(analysis_service: ServiceHarness) -> None:
     """The hidden state of a running game does not change the requests about the finished game."""
-    asked: list[list[str]] = []
+    requests_by_seed: list[list[str]] = []
     for seed in ("one", "other"):
         analysis_service.tables.context.seeds = lambda seed=seed: seed
-        running = await begin(analysis_service.tables, CHANNEL + len(asked) + 5)
-        table = await import_finished_game(analysis_service, CHANNEL + len(asked))
+        running = await start_game(analysis_service.tables, CHANNEL + len(requests_by_seed) + 5)
+        table = await import_finished_game(analysis_service, CHANNEL + len(requests_by_seed))
         await make_analysis(analysis_service.tables, table)
-        asked.append([repr(job) for job in move_service(analysis_service).requests])
+        requests_by_seed.append([repr(request) for request in get_move_service(analysis_service).requests])
         assert all(
-            isinstance(job, AnalysisRequest) and job.seed != seed for job in move_service(analysis_service).requests
+            isinstance(request, AnalysisRequest) and request.seed != seed
+            for request in get_move_service(analysis_service).requests
         )
-        move_service(analysis_service).requests.clear()
+        get_move_service(analysis_service).requests.clear()
         assert running.status == "running"
-    assert asked[0] == asked[1]
+    assert requests_by_seed[0] == requests_by_seed[1]
