@@ -1,4 +1,4 @@
-"""Random games with the data that the checks need, and the list of the games that the suite plays."""
+"""Random games with the data that the checks need, and the cases (seats, settings, seed) that the suite plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.script import Setting, complete_options
 from engine.kernel.text import Seat, UserError
 
 DEFAULT_GAMES_PER_COUNT = 3
-"""Games with the default settings for each number of seats. Every other row of settings is played once."""
+"""Games with the default settings for each number of seats. Every other combination of settings is played once."""
 MAX_GAME_MOVES = 2_000
 """The number of moves within which every random game must end."""
 
@@ -46,7 +46,10 @@ class GameMoment:
 
 @dataclass(frozen=True)
 class RandomGame:
-    """A random game from its opening to `last_position`. The checks roll `check_dice`, never the dice of the game."""
+    """A random game from its opening to `last_position`.
+
+    The checks roll `check_dice`, never the dice of the game; a counter gives each of their rolls its own label.
+    """
 
     game: AnyGame
     case: GameCase
@@ -57,7 +60,7 @@ class RandomGame:
     _label_counter: Iterator[int] = field(default_factory=count)
 
     def restart_dice(self) -> RandomGame:
-        """Return the same game with fresh dice, so that a check does not depend on earlier checks."""
+        """Return the same game with its dice at their start, so that a check does not depend on earlier checks."""
         return replace(self, _label_counter=count())
 
     @property
@@ -79,12 +82,13 @@ class RandomGame:
 
     def describe_moment(self, moment: GameMoment) -> str:
         """Describe the moment for the message of a failed check."""
-        made = [
+        last_moves = [
             f"{before.played_move.seat} {' '.join(before.played_move.words)}"
             for before in self.moments[max(0, moment.move_index - 3) : moment.move_index]
         ]
-        asked = ", ".join(str(seat) for seat in moment.situation.questions)
-        return f"\n{self.game.slug} {self.case}, after move {moment.move_index} ({'; '.join(made)}), waiting for {asked}:\n"
+        waiting_seats = ", ".join(str(seat) for seat in moment.situation.questions)
+        moves = f"after move {moment.move_index} ({'; '.join(last_moves)})"
+        return f"\n{self.game.slug} {self.case}, {moves}, waiting for {waiting_seats}:\n"
 
 
 def play_random_game(game: AnyGame, case: GameCase) -> RandomGame:
@@ -98,36 +102,43 @@ def play_random_game(game: AnyGame, case: GameCase) -> RandomGame:
     return RandomGame(game, case, opening, moments, position, Dice(f"{case.seed}/checks"))
 
 
-def list_option_rows(settings: Sequence[Setting]) -> list[dict[str, str]]:
-    """List combinations of settings in which every value occurs: each one among defaults, and the last values together."""
-    alone = [{setting.name: value} for setting in settings for value in list(setting.values)[1:]]
-    last = {setting.name: list(setting.values)[-1] for setting in settings if len(setting.values) > 1}
-    return [*alone, *([last] if len(last) > 1 else [])]
+def list_option_combinations(settings: Sequence[Setting]) -> list[dict[str, str]]:
+    """List combinations of settings in which every value occurs: each one among defaults, and the last values together.
+
+    The first value of a setting is its default. A combination holds only what differs from the defaults.
+    """
+    single_changes = [{setting.name: value} for setting in settings for value in list(setting.values)[1:]]
+    last_values = {setting.name: list(setting.values)[-1] for setting in settings if len(setting.values) > 1}
+    return [*single_changes, *([last_values] if len(last_values) > 1 else [])]
 
 
 def list_cases(game: AnyGame) -> list[GameCase]:
-    """List the defaults with every number of seats, and every row of settings with one number of seats that it allows."""
-    plain = [
-        GameCase(seats, {}, f"conform-{seats}-{k}")
-        for seats in game.seat_counts
+    """List the defaults with every number of seats, and every combination of settings with one number of seats that it allows."""
+    default_cases = [
+        GameCase(seat_count, {}, f"conform-{seat_count}-{k}")
+        for seat_count in game.seat_counts
         for k in range(DEFAULT_GAMES_PER_COUNT)
     ]
-    return [*plain, *(_find_fitting_case(game, n, row) for n, row in enumerate(list_option_rows(game.settings)))]
+    combinations = list_option_combinations(game.settings)
+    return [*default_cases, *(_find_fitting_case(game, n, options) for n, options in enumerate(combinations))]
 
 
-def _find_fitting_case(game: AnyGame, n: int, row: dict[str, str]) -> GameCase:
-    """Find a number of seats that a row of settings allows: `setup` refuses the others."""
+def _find_fitting_case(game: AnyGame, n: int, options: dict[str, str]) -> GameCase:
+    """Return case `n` of the combinations, with a number of seats at which `setup` does not refuse its options.
+
+    The search begins at another number for each `n`, so that all numbers of seats occur.
+    """
     counts = list(game.seat_counts)
     refusals: list[str] = []
     for k in range(len(counts)):
-        case = GameCase(counts[(n + k) % len(counts)], row, f"conform-{n}")
+        case = GameCase(counts[(n + k) % len(counts)], options, f"conform-{n}")
         try:
-            begin_game(game, case.seat_count, complete_options(game.settings, row), case.seed)
-        except UserError as no:
-            refusals.append(str(no))
+            begin_game(game, case.seat_count, complete_options(game.settings, options), case.seed)
+        except UserError as refusal:
+            refusals.append(str(refusal))
         else:
             return case
-    raise AssertionError(f"{game.slug} takes {row} with no number of players: {refusals}")
+    raise AssertionError(f"{game.slug} takes {options} with no number of players: {refusals}")
 
 
 Check = Callable[[RandomGame], None]
