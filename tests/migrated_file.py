@@ -22,7 +22,9 @@ def write_migrated_file(path: Path) -> None:
 
 @cache
 def _build_database() -> bytes:
-    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as thread:  # the caller's event loop is running
+    """Return the bytes of the empty database."""
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as thread:
+        # The caller's event loop is running, and asyncio.run needs a thread without one.
         path = Path(folder) / "bot.db"
         thread.submit(asyncio.run, _migrate(path)).result()
         return path.read_bytes()
@@ -30,4 +32,4 @@ def _build_database() -> bytes:
 
 async def _migrate(path: Path) -> None:
     async with await open_store(path):
-        pass
+        pass  # opening a store creates the file and runs all migrations

@@ -1,4 +1,4 @@
-"""Examples of rules: each plays, shows a change, and names a rule that exists."""
+"""Examples of rules, from a game's lesson or its `rule_examples.toml`: each plays, shows a change, and names an existing rule."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from engine.learning.course import EXAMPLES, load_course
 from engine.learning.examples import find_example
 from engine.rulebook import load_rules
 
-MIN_SHOWN_RULES = 15
-"""The rules of each game that have pictures, most of them from its lesson."""
+MIN_RULES_WITH_EXAMPLE = 15
+"""How many rules of a game have an example at least; most examples are steps of its lesson."""
 
 
 @pytest.mark.parametrize("slug", list_slugs())
-def test_many_rules_are_shown_by_a_move(slug: str) -> None:
-    shown = 0
+def test_many_rules_have_an_example_that_changes_the_view(slug: str) -> None:
+    example_count = 0
     for rule in load_rules(slug):
         example = find_example(slug, rule.number)
         if example is None:
             continue
-        shown += 1
+        example_count += 1
         before, after = example.build_views()
         assert before != after, rule.number
         assert before.viewer == after.viewer == example.seat
-    assert shown >= MIN_SHOWN_RULES, shown
+    assert example_count >= MIN_RULES_WITH_EXAMPLE
 
 
 @pytest.mark.parametrize("slug", list_slugs())
-def test_an_example_of_its_own_names_rules_that_no_lesson_shows(slug: str) -> None:
+def test_examples_outside_the_lesson_have_moves_and_existing_rules(slug: str) -> None:
     course = load_course(f"{slug}{EXAMPLES}")
     numbers = {rule.number for rule in load_rules(slug)}
     steps = [] if course is None else [course.find_step(place) for place in course.list_places()]
@@ -37,9 +37,9 @@ def test_an_example_of_its_own_names_rules_that_no_lesson_shows(slug: str) -> No
         assert set(step.rules) <= numbers
 
 
-def test_two_islands_are_completed_at_once() -> None:
+def test_northwest_example_pays_for_two_islands_completed_at_once() -> None:
     example = find_example("northwest", "N6.2")
     assert example is not None
     before, after = example.build_views()
     gained = after.expeditions[example.seat].track_points - before.expeditions[example.seat].track_points
-    assert gained == 5
+    assert gained == 1 + 4, "islands of two and of four tiles"
