@@ -184,7 +184,7 @@ async def _dispatch(interaction: discord.Interaction, parts: custom_ids.CustomId
     if parts.table_id:
         await bot.tables.channels.start_clock(parts.table_id, interaction.user.id)
         if interaction.message is not None and parts in custom_ids.list_custom_ids(interaction.message.components):
-            await bot.tables.lost_moves.compare(parts.table_id, parts.revision)
+            await bot.tables.lost_moves.check_revision(parts.table_id, parts.revision)
     await act.handler(Press(interaction, parts.table_id, parts.revision, parts.rest, values))
 
 

@@ -50,7 +50,7 @@ async def test_the_owner_is_told_and_a_copy_is_kept(camp: FakeServer) -> None:
     eve = camp.guild.add_member(camp.env.create_user("eve", global_name="Eve"))
     camp.bot.owner_id = eve.id
     for shown_revision in (90, 91):
-        await camp.bot.tables.lost_moves.compare(1, shown_revision)
+        await camp.bot.tables.lost_moves.check_revision(1, shown_revision)
         await pass_hours(camp, 0.1)
     await camp.bot.close()  # ends what is under way
     (copy,) = camp.bot.backups.folder.glob("*-damaged-*.db")

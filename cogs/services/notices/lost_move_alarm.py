@@ -63,7 +63,7 @@ class LostMoveAlarm:
             try:
                 table = await self._tables.load_table(table_id)
                 if table.status == "running" and table.channel_lost_at is None:
-                    await self._tables.lost_moves.compare(table_id, await self._find_shown_revision(table))
+                    await self._tables.lost_moves.check_revision(table_id, await self._find_shown_revision(table))
             except (UserError, StoreError, discord.HTTPException, aiohttp.ClientError, OSError) as failed:
                 log.info("table %s cannot be compared with its channel (%s)", table_id, type(failed).__name__)
 

@@ -19,12 +19,16 @@ from engine.host.store.maintenance import lost_moves
 from engine.host.store.sql_conditions import to_json
 from engine.kernel.text import count
 
-ENDED_FACT = "ended "
-"""The beginning of the fact that a group of shards ended in order, such as "ended 0-7/16". No copy of a running store has it."""
+CLEAN_EXIT_FACT = "ended "
+"""The prefix of the name of the fact that the process of a shard range exited cleanly, such as "ended 0-7/16".
+
+The fact exists only while the process does not run, so a copy of the store of a running bot does not have it.
+"""
+CLEAN_EXIT_VALUE = "1"
 
 
 class LostMoves:
-    """Finds out that moves are missing, and says so once."""
+    """Finds tables with missing moves, stops their clocks, and has their players told once."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
@@ -32,25 +36,28 @@ class LostMoves:
         """Whether the newest messages of running tables must be compared with the store."""
 
     async def begin_run(self) -> None:
-        """Note that the bot runs. If its last run did not end in order, check the store's pages, and want a search.
+        """Delete the fact of the clean exit. If there is none, check the pages of the store and set `needs_search`.
 
         Raises:
             StoreError: A page is damaged.
         """
-        name = f"{ENDED_FACT}{self._context.shard_range}"
+        name = f"{CLEAN_EXIT_FACT}{self._context.shard_range}"
         self.needs_search = await self._context.store.load_fact(name) is None
         if self.needs_search:
             await self._context.store.check_pages()
-        await self._context.write(lambda tx: tx.delete_fact(name, "1"))
+        await self._context.write(lambda tx: tx.delete_fact(name, CLEAN_EXIT_VALUE))
 
     async def end_run(self) -> None:
-        """Note that the run ends in order. Without a store it does not."""
-        name = f"{ENDED_FACT}{self._context.shard_range}"
+        """Store the fact that the bot exits cleanly. If the store cannot be written, the exit counts as unclean."""
+        name = f"{CLEAN_EXIT_FACT}{self._context.shard_range}"
         with suppress(StoreUnavailableError):
-            await self._context.write(lambda tx: tx.set_fact(name, "1"))
+            await self._context.write(lambda tx: tx.set_fact(name, CLEAN_EXIT_VALUE))
 
-    async def compare(self, table_id: int, shown_revision: int) -> None:
-        """Compare a table with the revision that a message of the bot shows. An older table stops, and its players are told."""
+    async def check_revision(self, table_id: int, shown_revision: int) -> None:
+        """Compare a table with the revision that a message of the bot shows.
+
+        If the table is older, it has lost moves: its clocks stop, and its players are told.
+        """
         if shown_revision <= (await self._context.load_table(table_id)).revision:
             return
         async with self._context.table_lock(table_id):
@@ -63,7 +70,10 @@ class LostMoves:
 
 
 async def write_resumption(context: ServiceContext, tx: Transaction, loaded: LoadedTable, user_id: int) -> None:
-    """Let a game go on from the board that is left. It counts no more, because a lost move may have shown something."""
+    """Let a table that is marked as having lost moves go on from the stored position.
+
+    It counts no more, because a lost move may have shown something hidden.
+    """
     table = loaded.table
     assert table.lost_revision is not None
     missing_count = table.lost_revision - table.revision
