@@ -152,9 +152,9 @@ def play_automatic_moves(
             if all_entries:
                 _append_events(all_entries, [Event(result.reason)])
             return GameProgress(tuple(all_entries), result, ())
-        order_list.drop_void(run, left_seats)
+        order_list.drop_expired(run, left_seats)
         forced_move = _find_forced_move(game, run, abandoned_seats)
-        answer = order_list.find_answer(run) if forced_move is None else None
+        answer = order_list.take_answer(run) if forced_move is None else None
         next_move = (answer.seat, answer.words) if answer is not None else forced_move
         if next_move is None:
             break

@@ -1,6 +1,6 @@
 """The orders of a table while automatic moves are played: which one answers a question, and which are dropped.
 
-It reads and writes no store.
+The module does not use the store: its caller loads the orders and saves those that remain.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.kernel.text import IllegalMoveError, Seat, Text, say
 
 
 class OrderAnswer(msgspec.Struct, frozen=True):
-    """A move that a seat's order makes; `labels` are the labels of its last choice, `is_planned`: it is a move in advance."""
+    """A move that a seat's order makes. `labels` are the labels of its last choice. `is_planned`: it was a move in advance."""
 
     seat: Seat
     words: Words
@@ -37,15 +37,15 @@ class OrderAnswer(msgspec.Struct, frozen=True):
 
 
 class OrderList:
-    """The orders of all seats of a table that are left, and the lines about those that were dropped."""
+    """The remaining orders of all seats of a table, and a note to the player about each move in advance that was dropped."""
 
     def __init__(self, game: AnyGame, orders: Sequence[StandingOrder]) -> None:
         self._game = game
         self.remaining = list(orders)
         self.notes: list[Event] = []
 
-    def drop_void(self, run: GameRun[Any], left_seats: Collection[Seat]) -> None:
-        """Drop the orders of players who have left, and the rules whose time or subject is over."""
+    def drop_expired(self, run: GameRun[Any], left_seats: Collection[Seat]) -> None:
+        """Drop the orders of players who have left, and the rules whose span has ended or whose subject is gone."""
         valid: list[StandingOrder] = []
         for order in self.remaining:
             if order.seat in left_seats:
@@ -55,16 +55,21 @@ class OrderList:
         self.remaining = valid
 
     def drop_after_reveal(self) -> None:
-        """Drop the moves in advance since something new was shown, except where the player's rule keeps them."""
-        keeping_seats = {order.seat for order in self.remaining if order.words[0] == f"{KEEP_AFTER_REVEAL.word}-yes"}
+        """Drop the moves in advance because something new was shown, except where the player's rule keeps them."""
+        keep_word = f"{KEEP_AFTER_REVEAL.word}-yes"
+        keeping_seats = {order.seat for order in self.remaining if order.words[0] == keep_word}
         for order in self._list_planned():
             if order.seat not in keeping_seats:
                 self._drop_planned(order, _explain_reveal(order))
 
-    def find_answer(self, run: GameRun[Any]) -> OrderAnswer | None:
-        """Return an answer to a question by an order, and drop the moves in advance that do not fit their question."""
+    def take_answer(self, run: GameRun[Any]) -> OrderAnswer | None:
+        """Return the answer of an order to an open question, None if no order answers.
+
+        A move in advance is used up by its answer. If none of a seat's orders answers, its moves in advance are dropped, since
+        they were planned for other choices.
+        """
         for seat in sorted({order.seat for order in self.remaining} & run.situation.questions.keys()):
-            answer = self._find_planned_answer(run, seat)
+            answer = self._take_planned_answer(run, seat)
             if answer is not None:
                 return answer
             words = find_order_answer(self._game, run, seat, self.remaining)
@@ -75,8 +80,8 @@ class OrderList:
                     self._drop_planned(order, _explain_other_choices(order))
         return None
 
-    def _find_planned_answer(self, run: GameRun[Any], seat: Seat) -> OrderAnswer | None:
-        """Return the seat's next move in advance, which is used up, if it was chosen from the same choices as it has now."""
+    def _take_planned_answer(self, run: GameRun[Any], seat: Seat) -> OrderAnswer | None:
+        """Remove and return the seat's next move in advance, if it was chosen from the same choices as it has now."""
         for order in self._list_planned():
             if order.seat != seat:
                 continue
@@ -100,7 +105,7 @@ class OrderList:
 
 
 def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequence[StandingOrder]) -> Words | None:
-    """Return the answer of a seat's rules to its question, None if they have no legal one and the player is to be asked."""
+    """Return the answer of a seat's rules to its question, None if the rules give no legal answer."""
     rule_words = [order.words for order in orders if order.seat == seat and not order.is_move]
     if not rule_words:
         return None
@@ -115,14 +120,14 @@ def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequ
 
 
 def compute_premise(menu: Menu, words: Words) -> str:
-    """Return a digest of all that a legal move was chosen from: the questions and choices on its way, as its player reads them."""
-    read: list[Any] = []
+    """Return a digest of all that a legal move was chosen from: the prompt and options of each menu on its path."""
+    levels: list[Any] = []
     level: Menu | None = menu
     for word in words:
         assert level is not None
-        read.append((level.prompt, [(option.word, option.label, option.why_not) for option in level.options]))
+        levels.append((level.prompt, [(option.word, option.label, option.why_not) for option in level.options]))
         level = level.next_menu(word)
-    return hashlib.blake2b(msgspec.json.encode(read), digest_size=8).hexdigest()
+    return hashlib.blake2b(msgspec.json.encode(levels), digest_size=8).hexdigest()
 
 
 def explain_undone_order(order: StandingOrder) -> Text:
@@ -156,9 +161,7 @@ def _list_choice_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
     labels: tuple[Text, ...] = ()
     for word in words:
         assert level is not None
-        picks = [word]
-        if level.max_picks > 1:
-            picks = word.split("+")
+        picks = word.split("+") if level.max_picks > 1 else [word]
         labels = tuple(option.label for option in level.options if option.word in picks)
         level = level.next_menu(word)
     return labels
