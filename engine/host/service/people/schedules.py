@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack
 from datetime import date
-from typing import Optional
 
 import msgspec
 
@@ -37,7 +36,9 @@ class UserSchedules:
         quiet_minutes: tuple[int, int] | msgspec.UnsetType | None = msgspec.UNSET,
         has_weekends_off: bool | None = None,
     ) -> UserSchedule:
-        """Change the given parts of a schedule; `quiet_minutes` are minutes after midnight from and to, None for none.
+        """Change the given parts of a schedule and return it.
+
+        `quiet_minutes` are the start and the end of the quiet hours in minutes after midnight; None removes them.
 
         Raises UserError for an unknown time zone or too many quiet hours.
         """
@@ -61,16 +62,17 @@ class UserSchedules:
         return await tables.list_running_tables(self._context.store, user_id)
 
     async def list_user_tables(self, user_id: int) -> list[UserTable]:
-        """List a user's tables on all servers: those that wait for the user first, then by waiting time."""
+        """List a user's tables on all servers: first those that wait for the user, longest first."""
         return await user_tables.list_user_tables(self._context.store, user_id, self._context.now())
 
     async def set_vacation(
         self, user_id: int, first_day: date, last_day: date, *, substitute_level: str | None = None
     ) -> UserSchedule:
-        """Replace the user's vacation by these days, both included, and announce it at the user's running tables.
+        """Replace the user's vacation by the days from `first_day` to `last_day`, and announce it at the running tables.
 
-        Meanwhile a computer of `substitute_level` plays for the user, if given. Raises UserError if the vacation is
-        too long.
+        With a `substitute_level`, a computer of that level plays for the user until the vacation ends.
+
+        The days already taken of the old vacation count towards the limit. Raises UserError as `pace.build_vacation` does.
         """
         schedule = await self.load_schedule(user_id)
         today = schedule.to_local_time(self._context.now()).date()
@@ -90,34 +92,35 @@ class UserSchedules:
         return dict(await computer_turns.list_substitute_levels(self._context.store)).get(user_id)
 
     async def end_vacation(self, user_id: int) -> UserSchedule:
-        """End or cancel the user's vacation."""
+        """End the user's vacation, or cancel it before it begins."""
         return await self._change_vacation(await self.load_schedule(user_id), None)
 
-    async def _change_vacation(self, schedule: UserSchedule, days: Optional[tuple[date, date]]) -> UserSchedule:
+    async def _change_vacation(self, schedule: UserSchedule, vacation: tuple[date, date] | None) -> UserSchedule:
+        """Store another vacation, None for no vacation, with a note in the log of each running table of the user."""
         user_id = schedule.user_id
-        if schedule.vacation == days:
+        if schedule.vacation == vacation:
             return schedule
-        changed_schedule = msgspec.structs.replace(schedule, vacation=days)
+        changed_schedule = msgspec.structs.replace(schedule, vacation=vacation)
         async with AsyncExitStack() as locks:
             table_ids = await tables.list_running_tables(self._context.store, user_id)
-            for table_id in table_ids:  # in the order of their ids, so that two tasks cannot wait for each other
+            for table_id in table_ids:  # in ascending order, so that two tasks cannot wait for each other
                 await locks.enter_async_context(self._context.table_lock(table_id))
             loaded_tables = [await self._context.load_playable(table_id) for table_id in table_ids]
 
-            async def work(tx: Transaction) -> None:
+            async def save_and_announce(tx: Transaction) -> None:
                 await turn_deadlines.save_schedule(tx, changed_schedule, self._context.now())
                 for loaded in loaded_tables:
                     seat = loaded.table.find_seat(user_id)
                     if seat is not None and loaded.table.status == "running":
-                        text = _describe_vacation(SeatMention(seat), days)
+                        text = _describe_vacation(SeatMention(seat), vacation)
                         await write_note(self._context, tx, loaded, text, user_id)
 
-            await self._context.write(work, *table_ids, affects_all_shards=True)
+            await self._context.write(save_and_announce, *table_ids, affects_all_shards=True)
         self._context.notify_listeners()
         return await self.load_schedule(user_id)
 
 
-def _describe_vacation(mention: SeatMention, days: Optional[tuple[date, date]]) -> Text:
-    if days is None:
+def _describe_vacation(mention: SeatMention, vacation: tuple[date, date] | None) -> Text:
+    if vacation is None:
         return say("{seat} is back.", seat=mention)
-    return say("{seat} is away {days}; the time for their moves rests.", seat=mention, days=pace.format_days(days))
+    return say("{seat} is away {days}; the time for their moves rests.", seat=mention, days=pace.format_days(vacation))
