@@ -1,4 +1,4 @@
-"""The arrows of the latest turns: arcs above the pieces, each led past pieces, tokens and earlier arrows."""
+"""The paths of the arrows of the latest turns: arcs that avoid pieces, tokens and the arrows planned before them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Disc = tuple[Point, float]
 """The middle and the radius of something that an arrow should not hide."""
 ARC_STEPS = 12
 BULGES = (0.0, 0.14, -0.14, 0.28, -0.28, 0.45, -0.45)
-"""How far an arc may leave the straight line, as shares of its length."""
+"""The distances between the straight line and the middle of an arc, as shares of the line's length; the sign is the side."""
 MIN_BULGE_PX = 26
-"""How far an arc that is not straight leaves the line at least."""
+"""The least such distance of an arc that is not straight."""
 ARROW_REACH_PX = 9
 """Half of the width of an arrow with its rims."""
 ARROW_DISTANCE_PX = 24
@@ -25,11 +25,11 @@ ARROW_DISTANCE_PX = 24
 TIP_DISTANCE_PX = 5
 """The distance of an arrow's tip from the piece at its end."""
 OUTSIDE_COST = 40.0
-"""The cost of a point of an arc outside the chart, in pixels hidden."""
+"""The cost of a point of an arc outside the chart, as much as that of hiding so many pixels."""
 
 
 class MovedPiece(NamedTuple):
-    """A piece that has moved: its seat, its old place, its place now and its radius."""
+    """A piece that has moved: its seat, its old place, its other place now, and its radius."""
 
     seat: Seat
     start: Point
@@ -44,32 +44,34 @@ class ArrowPath(NamedTuple):
     points: tuple[Point, ...]
 
 
-def plan_arrows(layout: BoardLayout, moved: Sequence[MovedPiece], hidden: Sequence[Disc]) -> list[ArrowPath]:
-    """Choose for each moved piece the arc that hides the least of pieces, tokens and the arrows before."""
+def plan_arrows(layout: BoardLayout, moved: Sequence[MovedPiece], avoided: Sequence[Disc]) -> list[ArrowPath]:
+    """Choose for each moved piece the arc that hides the least of the `avoided` discs and of the arrows planned before it."""
     planned: list[ArrowPath] = []
     for piece in moved:
-        others = [disc for disc in hidden if disc[0] != piece.target]
-        drawn = [point for path in planned for point in path.points]
+        other_discs = [disc for disc in avoided if disc[0] != piece.target]
+        planned_points = [point for path in planned for point in path.points]
         arcs = list(_list_arcs(piece))
-        costs = [_rate_arc(layout, arc, others, drawn) + k for k, arc in enumerate(arcs)]
+        # The index is added so that a flatter arc wins unless a later one hides clearly less.
+        costs = [_compute_cost(layout, arc, other_discs, planned_points) + k for k, arc in enumerate(arcs)]
         planned.append(ArrowPath(piece.seat, arcs[costs.index(min(costs))]))
     return planned
 
 
 def _list_arcs(piece: MovedPiece) -> Iterator[tuple[Point, ...]]:
-    """List the arcs from the old place of a piece to its rim, the straight one first."""
-    (ax, ay), (bx, by) = piece.start, piece.target
+    """Yield the arcs from the old place of a piece to its rim, the straight one first, then ever rounder ones."""
+    (start_x, start_y), (target_x, target_y) = piece.start, piece.target
     length = math.dist(piece.start, piece.target)
-    nx, ny = (by - ay) / length, (ax - bx) / length
+    normal_x, normal_y = (target_y - start_y) / length, (start_x - target_x) / length
     for bulge in BULGES:
-        by_px = math.copysign(max(MIN_BULGE_PX, abs(bulge) * length), bulge) if bulge else 0.0
+        bulge_px = math.copysign(max(MIN_BULGE_PX, abs(bulge) * length), bulge) if bulge else 0.0
         # A quadratic Bézier curve leaves the line by half of the distance of its control point.
-        control = ((ax + bx) / 2 + 2 * by_px * nx, (ay + by) / 2 + 2 * by_px * ny)
-        yield _compute_arc(piece, control)
+        control_x = (start_x + target_x) / 2 + 2 * bulge_px * normal_x
+        control_y = (start_y + target_y) / 2 + 2 * bulge_px * normal_y
+        yield _compute_arc(piece, (control_x, control_y))
 
 
 def _compute_arc(piece: MovedPiece, control: Point) -> tuple[Point, ...]:
-    """Compute the points of an arc that ends short of the piece."""
+    """Compute the points of the Bézier curve with this control point, which ends TIP_DISTANCE_PX short of the piece."""
     dx, dy = control[0] - piece.target[0], control[1] - piece.target[1]
     share = min(1.0, (piece.radius + TIP_DISTANCE_PX) / (math.hypot(dx, dy) or 1.0))
     end = (piece.target[0] + dx * share, piece.target[1] + dy * share)
@@ -87,15 +89,17 @@ def _compute_arc(piece: MovedPiece, control: Point) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def _rate_arc(layout: BoardLayout, arc: Sequence[Point], others: Sequence[Disc], drawn: Sequence[Point]) -> float:
-    """Rate an arc by the pixels that it hides: of discs, of earlier arrows, and outside the chart."""
+def _compute_cost(
+    layout: BoardLayout, arc: Sequence[Point], discs: Sequence[Disc], planned_points: Sequence[Point]
+) -> float:
+    """Compute the cost of an arc: how deep its points are in discs and in earlier arrows, in pixels, and outside the chart."""
     cost = 0.0
     for point in arc[1:]:
         x, y = point
         if not (CHART_LEFT_PX < x < layout.right and CHART_TOP_PX < y < layout.bottom):
             cost += OUTSIDE_COST
-        for middle, radius in others:
+        for middle, radius in discs:
             cost += max(0.0, radius + ARROW_REACH_PX - math.dist(point, middle))
-        for other in drawn:
+        for other in planned_points:
             cost += max(0.0, ARROW_DISTANCE_PX - math.dist(point, other))
     return cost

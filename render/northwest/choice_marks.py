@@ -21,7 +21,7 @@ from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout, Ce
 from render.northwest.tiles import find_chosen_tile, find_fitting_lie
 
 GHOST_OPACITY = 0.6
-"""The opacity of a tile that could be placed."""
+"""The opacity of the tile to be placed, drawn where it could lie."""
 LETTER_DISTANCE_PX = 2 * LETTER_RADIUS_PX - 4
 """The least distance of the middles of two letters."""
 RING_WIDTH_PX = 5
@@ -31,7 +31,7 @@ RING_STEP_PX, MAX_RINGS = 12, 8
 
 
 class LetterAnchor(NamedTuple):
-    """Where a letter belongs: its best place, and how far from it the first ring of other places is."""
+    """The place that a letter belongs to. With a `radius` the letter stands on a ring round the place, else at the place itself."""
 
     mark: str
     place: Point
@@ -51,13 +51,13 @@ def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, pieces: ChartPie
 
 
 def place_letters(scene: Scene, layout: BoardLayout, pieces: ChartPieces) -> list[tuple[LetterAnchor, Point]]:
-    """Find for each letter the nearest place at which it hides no piece, no sign and no other letter."""
+    """Find for each letter the nearest place at which it hides no piece, no token and no other letter, or as little as possible."""
     anchors = _list_anchors(scene, layout, pieces)
-    hidden = pieces.list_discs()
+    avoided = pieces.list_discs()
     placed: list[tuple[LetterAnchor, Point]] = []
     letters: list[Point] = []
     for anchor in anchors:
-        place = _find_letter_place(layout, anchor, hidden, letters)
+        place = _find_letter_place(layout, anchor, avoided, letters)
         letters.append(place)
         placed.append((anchor, place))
     return placed
@@ -72,37 +72,40 @@ def _list_anchors(scene: Scene, layout: BoardLayout, pieces: ChartPieces) -> lis
             place, radius = pieces.spots[spot]
             rings.append(LetterAnchor(mark, place, radius + RING_WIDTH_PX + LETTER_RADIUS_PX))
         else:
-            squares += _find_square_anchor(scene.view, layout, spot, mark)
+            anchor = _find_square_anchor(scene.view, layout, spot, mark)
+            if anchor is not None:
+                squares.append(anchor)
+    # A spot without a letter has a frame or a ring only.
     return [anchor for anchor in (*squares, *rings) if anchor.mark]
 
 
-def _find_square_anchor(view: View, layout: BoardLayout, spot: str, mark: str) -> list[LetterAnchor]:
-    """Find the anchor of a marked square, tile or quarter of a square; none for other spots."""
+def _find_square_anchor(view: View, layout: BoardLayout, spot: str, mark: str) -> LetterAnchor | None:
+    """Find the anchor of a marked square, tile or quarter of a square; None for other spots."""
     word, _, corner = spot.partition("-")
     cell = layout.find_square(word)
     if cell is None:
-        return []
+        return None
     if corner:
-        return [LetterAnchor(mark, layout.find_quarter(cell, corner), 0.0)]
-    left, top, wide, high = measure_squares(layout, _find_tile_squares(view, cell))
+        return LetterAnchor(mark, layout.find_quarter(cell, corner), 0.0)
+    left, top, width, height = measure_squares(layout, _find_tile_squares(view, cell))
     x, y = layout.find_corner(left, top)
-    return [LetterAnchor(mark, (x + wide / 2, y + high / 2), 0.0)]
+    return LetterAnchor(mark, (x + width / 2, y + height / 2), 0.0)
 
 
 def _find_letter_place(
-    layout: BoardLayout, anchor: LetterAnchor, hidden: Sequence[Disc], letters: Sequence[Point]
+    layout: BoardLayout, anchor: LetterAnchor, avoided: Sequence[Disc], letters: Sequence[Point]
 ) -> Point:
-    """Find the first place of a letter that is free, or else the one that hides least."""
-    best, least = anchor.place, math.inf
+    """Find the first free place of a letter, or else the one that hides least."""
+    best, lowest_cost = anchor.place, math.inf
     for place in _list_letter_places(layout, anchor):
         cost = 0.0
-        for middle, radius in hidden:
+        for middle, radius in avoided:
             cost += max(0.0, radius + LETTER_RADIUS_PX - math.dist(place, middle))
         for letter in letters:
             cost += max(0.0, LETTER_DISTANCE_PX - math.dist(place, letter))
-        if cost < least:
-            best, least = place, cost
-        if not cost:
+        if cost < lowest_cost:
+            best, lowest_cost = place, cost
+        if cost == 0:
             break
     return best
 
@@ -115,14 +118,14 @@ def _list_letter_places(layout: BoardLayout, anchor: LetterAnchor) -> Iterator[P
     for ring in range(MAX_RINGS):
         radius = anchor.radius + RING_STEP_PX * (ring if anchor.radius else ring + 1)
         for k in range(RING_DIRECTIONS):
-            angle = math.pi * (2 * k / RING_DIRECTIONS - 0.25)
+            angle = math.pi * (2 * k / RING_DIRECTIONS - 0.25)  # clockwise from the upper right
             place = (x + radius * math.cos(angle), y + radius * math.sin(angle))
             if _is_on_chart(layout, place):
                 yield place
 
 
 def _is_on_chart(layout: BoardLayout, place: Point) -> bool:
-    """Return whether a letter there lies wholly on the chart."""
+    """Return whether a letter at this place lies wholly on the chart."""
     x, y = place
     is_within = CHART_LEFT_PX + LETTER_RADIUS_PX <= x <= layout.right - LETTER_RADIUS_PX
     return is_within and CHART_TOP_PX + LETTER_RADIUS_PX <= y <= layout.bottom - LETTER_RADIUS_PX
@@ -138,17 +141,17 @@ def _mark_spot(
         return
     word, _, corner = spot.partition("-")
     cell = layout.find_square(word)
-    if cell is None or corner:
+    if cell is None or corner:  # the letter alone marks a quarter
         return
     lie = find_fitting_lie(view, tile, cell) if tile else None
     if lie:
         _draw_ghost_tile(sheet, view, layout, cell, lie)
-    left, top, wide, high = measure_squares(layout, _find_tile_squares(view, cell))
-    sheet.put(draw_gold_frame(wide, high), *layout.find_corner(left, top))
+    left, top, width, height = measure_squares(layout, _find_tile_squares(view, cell))
+    sheet.put(draw_gold_frame(width, height), *layout.find_corner(left, top))
 
 
 def _draw_ghost_tile(sheet: Sheet, view: View, layout: BoardLayout, cell: Cell, lie: TileLie) -> None:
-    """Draw a tile faintly as it could lie with its first square on a cell."""
+    """Draw a tile faintly in this lie, with its first square on the cell."""
     for (i, j), corners in parse_squares(lie.rows).items():
         x, y = layout.place_square((cell[0] + i, cell[1] + j))
         box = (x, y, x + layout.side, y + layout.side)
