@@ -1,4 +1,7 @@
-"""The alternative texts of the pictures of The Expanse Board Game: all that a player needs who cannot see them."""
+"""The alternative texts of the pictures of The Expanse Board Game, for players who cannot see the pictures.
+
+The number of each sentence is its rank: if the text is too long, the highest ranks are left out first.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ from render.kit.scene import Scene
 
 
 def describe_board(scene: Scene, translate: Translate) -> str:
-    """Describe turns, standings, fleets and influence by Orbital, the cards, the chart and the last event."""
+    """Describe the latest turns, the standings, fleets and influence by Orbital, the cards and the chart of Bonus Sectors."""
     return collect_board(scene, translate).build_text()
 
 
 def collect_board(scene: Scene, translate: Translate) -> AltText:
-    """Collect the sentences about the board."""
+    """Collect the sentences about the board, for an alt text or as a part of the position text."""
     view: View = scene.view
     sentences = AltText(scene.names, translate)
     summaries = list_turn_summaries(scene)
@@ -133,12 +136,14 @@ def _describe_events(view: View) -> list[Text]:
 
 
 def _describe_mat(mat: VisibleMat) -> Text:
+    """Describe the mat of a faction that nobody has chosen yet."""
     return say(
         "Not chosen yet: {faction} ({home}). {text}", faction=say(mat.name), home=say(mat.home), text=say(mat.text)
     )
 
 
 def _describe_faction(view: View, side: VisibleFaction) -> Text:
+    """Describe a seat with its faction, its CP and the place of its Rocinante."""
     parts: list[Text] = [count("{n} CP", "{n} CP", side.cp)]
     if side.rocinante:
         parts.append(say("Rocinante at {orbital}", orbital=_name_rocinante_orbital(view)))
@@ -164,6 +169,7 @@ def _describe_orbital(orbital: VisibleOrbital, bases: list[VisibleBase]) -> Text
     parts += [_describe_base(base, is_only_base=len(bases) == 1) for base in bases if base.presence]
     if not parts:
         return None
+    # A list of texts is joined with commas, which the parts have inside.
     joined = parts[0]
     for part in parts[1:]:
         joined = say("{before}; {part}", before=joined, part=part)
@@ -171,6 +177,7 @@ def _describe_orbital(orbital: VisibleOrbital, bases: list[VisibleBase]) -> Text
 
 
 def _describe_base(base: VisibleBase, *, is_only_base: bool) -> Text:
+    """Describe the influence at a base by faction; the only base of an Orbital needs no name."""
     name = say("influence") if is_only_base else say(base.name)
     totals = [
         say("{faction} {n}", faction=phrases.shorten_faction(held.faction), n=held.total) for held in base.presence
@@ -206,12 +213,13 @@ def describe_card(card: VisibleCard) -> Text:
 
 
 def _describe_chart(view: View) -> Text:
+    """Describe the chosen Bonus Sectors, and the points by rank that the next one pays."""
     names = {sector.word: say(sector.name) for sector in view.sectors}
-    done = [say("{n} {sector}", n=row.number, sector=names[row.sector]) for row in view.chart if row.sector]
+    chosen = [say("{n} {sector}", n=row.number, sector=names[row.sector]) for row in view.chart if row.sector]
     next_row = phrases.find_next_space(view)
     if view.ended or next_row is None:
-        return say("Bonus Sectors: {done}.", done=list(done) or [say("none")])
+        return say("Bonus Sectors: {done}.", done=list(chosen) or [say("none")])
     pays = "/".join(map(str, next_row.points))
-    if not done:
+    if not chosen:
         return say("The next Bonus Sector pays {pays}.", pays=pays)
-    return say("Bonus Sectors: {done}; the next pays {pays}.", done=list(done), pays=pays)
+    return say("Bonus Sectors: {done}; the next pays {pays}.", done=list(chosen), pays=pays)

@@ -71,15 +71,15 @@ TONE_COLOURS: Tones = merge_tones(
     {"night": {DIM_INK: "#9DAEBD", FAINT_COLOUR: "#62788F"}, "contrast": {DIM_INK: "#D3DEE8", FAINT_COLOUR: "#7F97B0"}}
 )
 MAP_DROP_PX = POSTER_HEIGHT_PX - 18 - MAP_BOTTOM_PX
-"""The distance by which the map is lower than on the board."""
+"""How much lower the map is than on the board. It ends 18 px above the lower edge of the poster."""
 COLUMN_LEFT_PX, COLUMN_RIGHT_PX = MAP_RIGHT_PX + 26, POSTER_WIDTH_PX - 30
-"""The column right of the map."""
+"""The left and right edge of the column right of the map."""
 HEADER_HEIGHT_PX = MAP_TOP_PX + MAP_DROP_PX
 CARD_HEIGHT_PX = 112
 RIBBON_HEIGHT_PX = 28
 """The height of the ribbon that shows who held a base."""
 MIN_SIGN_WIDTH_PX = 40
-"""A stretch of a ribbon has the faction's shape from this width on."""
+"""The least width of a stretch of a ribbon that has the faction's mark on it."""
 CLOSED_INK = mix_colours(CLOSED_COLOUR, DIM_INK, 0.75)
 """The ink of words about bases that are out of play."""
 NOBODY = ""
@@ -190,7 +190,8 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
 
 # ----------------------------------------------------------------------------- map
 def _draw_map(sheet: Sheet, finale: Finale, view: View, fmt: Formatter) -> None:
-    """Draw the map with ribbons on its plates, the last control of each orbital and the way of the Rocinante."""
+    """Draw the map with ribbons on its plates, the last control of each orbital and the route of the Rocinante."""
+    # The sky is drawn without words, because this module writes its own larger names on it.
     printed = tuple([PrintedBase(base.word, " ", base.resource, base.is_open) for base in view.bases])
     ground = MapGround(create_map_chart(view), (" ",) * len(view.bands), printed, 0, " ")
     sheet.image.paste(draw_sky(ground).image, (MAP_LEFT_PX, HEADER_HEIGHT_PX))
@@ -199,7 +200,7 @@ def _draw_map(sheet: Sheet, finale: Finale, view: View, fmt: Formatter) -> None:
         sheet.text(x, HEADER_HEIGHT_PX + 34, name, PLATE_WIDTH_PX + 4, size=39, role="text", fill=DIM_INK)
     places = arrange_orbitals(ground.chart)
     pages = _list_map_pages(finale)
-    _draw_way(sheet, finale, places)
+    _draw_route(sheet, finale, places)
     for orbital in view.orbitals:
         _draw_orbital(sheet, orbital, places[orbital.word], pages, fmt)
         _draw_bases(sheet, view, orbital, places[orbital.word], pages, fmt)
@@ -210,7 +211,7 @@ def _draw_map(sheet: Sheet, finale: Finale, view: View, fmt: Formatter) -> None:
 def _draw_orbital(
     sheet: Sheet, orbital: VisibleOrbital, place: OrbitalPlace, pages: Sequence[PosterPage], fmt: Formatter
 ) -> None:
-    """Draw the faction that controlled an orbital last, and its name if the spread has one."""
+    """Draw the faction that controlled an orbital last, and the name of the orbital if its spread has a place for one."""
     control = pages[-1].piece_places.get(f"orbital-{orbital.word}") if pages else NOBODY
     if control:
         y = place.y + MAP_DROP_PX
@@ -264,8 +265,8 @@ def _draw_ribbon(sheet: Sheet, holders: Sequence[str], box: tuple[int, int, int]
             sheet.put(draw_faction_mark(holder, 9.5, fill, DARK_INK), (left + right) / 2, y + RIBBON_HEIGHT_PX / 2)
 
 
-def _draw_way(sheet: Sheet, finale: Finale, places: dict[str, OrbitalPlace]) -> None:
-    """Draw the way of the Rocinante below the plates."""
+def _draw_route(sheet: Sheet, finale: Finale, places: dict[str, OrbitalPlace]) -> None:
+    """Draw the route of the Rocinante. The plates are drawn over it."""
     visited = [places[word] for word in list_piece_places(finale, "rocinante")]
     stops: list[Point] = [(place.x, place.y + MAP_DROP_PX) for place in visited]
     draw_trail(
@@ -290,7 +291,7 @@ def _draw_rocinante(sheet: Sheet, finale: Finale, places: dict[str, OrbitalPlace
 
 
 def _draw_legend(sheet: Sheet, view: View, places: dict[str, OrbitalPlace], fmt: Formatter) -> None:
-    """Explain the ribbons and dashes, below the plates of the last two orbitals."""
+    """Explain the ribbons and dashes below the plates of the last two orbitals, where there is space."""
     lowest = max(top for orbital in view.orbitals[-2:] for _, top in places[orbital.word].plates)
     x, max_width = find_arc_x(BAND_LEFTS_PX[2], MAP_BOTTOM_PX - 80) + 18, 2 * PLATE_WIDTH_PX - 12
     y = lowest + PLATE_HEIGHT_PX + MAP_DROP_PX + 44
@@ -328,7 +329,7 @@ def _draw_player(
     is_winner: bool,
     fmt: Formatter,
 ) -> None:
-    """Draw the card of a player; a winner's card has the colour of the faction."""
+    """Draw the row of a player in the ranking; the row of a winner has the colour of the faction."""
     fill, ink, soft_ink = CARD_COLOUR, CREAM, DIM_INK
     if is_winner:
         ink = soft_ink = DARK_INK
@@ -353,6 +354,7 @@ def _draw_player(
 
 @cached_sprite
 def _draw_card(width: int, height: int, fill: Colour) -> Image.Image:
+    """Draw a rectangle with round corners."""
     c = Canvas((width, height), SPACE_COLOUR)
     c.rect(0, 0, width, height, fill, radius=14)
     return c.finish()
@@ -363,6 +365,7 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
     view: View = finale.scene.view
     pages = [page for page in finale.pages if any(page.points)]
     box = (COLUMN_LEFT_PX - 12, y + 40, COLUMN_RIGHT_PX + 22, POSTER_HEIGHT_PX - 14)
+    # The winners' lines come last, so that they are above the others.
     order = sorted(view.sides, key=lambda side: side.seat in finale.result.winners)
     lines = [
         graph.GraphLine(side.seat, FACTION_STYLES[side.faction].colour, draw_track_marker(side.faction, 18))

@@ -18,7 +18,8 @@ def find_own_player(view: View) -> VisiblePlayer | None:
 def has_chosen(scene: Scene, own: VisiblePlayer) -> bool:
     """Check whether a player has chosen a character.
 
-    Outside the team game a choice stays secret until all have chosen, so it is known only by the seats that still have to choose.
+    Outside the team game a choice is secret until all have chosen, and the view does not have it. Then a player has chosen if
+    others still have to.
     """
     if own.seat in scene.view.chosen:
         return True
@@ -74,7 +75,7 @@ def describe_resources(view: View) -> Text | None:
 
 
 def describe_points(view: View) -> Text:
-    """Describe the action points left, and what they can be used for."""
+    """Describe the points left. Those of Fresh Waters are for advancing only."""
     if view.fresh:
         return count("{n} point, to advance only", "{n} points, to advance only", view.points)
     return count("{n} action point", "{n} action points", view.points)
@@ -109,8 +110,8 @@ def describe_lead(view: View) -> Text | None:
 
 
 def describe_place(player: VisiblePlayer, rows: int) -> Text:
-    """Describe how far a ship has come."""
-    if player.row > rows:
+    """Describe how far a ship has come on a race of `rows` rows."""
+    if player.row > rows:  # a ship past the last row has won the race
         return say("first")
     return say("row {row}", row=player.row) if player.row else say("start")
 
@@ -170,7 +171,7 @@ def describe_character(card: VisibleCharacter) -> Text:
 
 
 def shorten_name(card: VisibleCharacter) -> str:
-    """Shorten a character's name to as many words as its word has: "clark-ross" is Sir James Clark Ross."""
+    """Shorten a character's name to as many words as its word in moves has: "clark-ross" makes it Clark Ross."""
     return " ".join(card.name.split()[-1 - card.word.count("-") :])
 
 
@@ -180,7 +181,7 @@ def format_turn(view: View) -> Text:
 
 
 def describe_start(view: View) -> Text:
-    """Describe the length of the race, while nobody leads."""
+    """Describe the length of the race, in place of the lead while nobody leads."""
     return say("{rows} rows to sail", rows=view.rows)
 
 
@@ -193,5 +194,5 @@ def describe_banner_detail(scene: Scene) -> Text | None:
 
 
 def describe_other_prices(prices: Mapping[str, int]) -> Text:
-    """Describe the prices of the rarer actions."""
+    """Describe the prices of dropping an iceberg and of recovering a token."""
     return say("drop {drop} · recover {recover}", drop=prices["drop"], recover=prices["recover"])
