@@ -22,7 +22,7 @@ RANDOM = "random"
 
 
 @cache
-def record_names(slug: str) -> tuple[str, ...]:
+def list_record_names(slug: str) -> tuple[str, ...]:
     """Return the names of a game's records, in order."""
     return tuple(sorted(file.stem for file in (GOLDEN_FOLDER / slug).glob("*.record"))) or (RANDOM,)
 
@@ -37,9 +37,9 @@ def read_record(slug: str, name: str) -> bytes:
     return file.read_bytes()
 
 
-def records(slug: str) -> list[GameRecord]:
+def load_records(slug: str) -> list[GameRecord]:
     """Return the records of a game."""
-    return [parse_record(read_record(slug, name).decode()) for name in record_names(slug)]
+    return [parse_record(read_record(slug, name).decode()) for name in list_record_names(slug)]
 
 
 def cut_record(record: bytes, move_count: int) -> bytes:
@@ -51,7 +51,7 @@ def cut_record(record: bytes, move_count: int) -> bytes:
 def list_decisions(slug: str, interval: int) -> Iterator[tuple[GameRun[Any], Seat, Menu, int]]:
     """List decisions of all records of a game."""
     game = registry.load_game(slug)
-    for n, record in enumerate(records(slug)):
+    for n, record in enumerate(load_records(slug)):
         run = GameRun(game, begin_game(game, record.seat_count, record.options, record.seed).position, record.seed)
         for index, move in enumerate(record.moves):
             if index % interval == n % interval:

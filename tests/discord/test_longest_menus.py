@@ -24,7 +24,7 @@ from tests.discord.fake_server import BUTTON_TYPE, FakeServer
 from tests.discord.fake_server import list_controls as controls_of
 from tests.discord.panels import find_answer
 from tests.game_bounds import load_bounds
-from tests.golden_records import records
+from tests.golden_records import load_records
 
 BRANCH_DIVISOR, POSITION_INTERVAL, MAX_STEPS, SPANISH_STRETCH = 3, 4, 100, 30
 """One in BRANCH_DIVISOR parts of a long list is followed. The lists are measured every POSITION_INTERVAL moves. At most
@@ -55,7 +55,7 @@ class LongestDecision(NamedTuple):
 def find_longest_decision(slug: str) -> LongestDecision:
     """Find the decision with the longest lists in the recorded games with the most seats."""
     game = registry.load_game(slug)
-    kept = records(slug)
+    kept = load_records(slug)
     most = max(one.seat_count for one in kept)
     found, longest = 0, None
     for one in [one for one in kept if one.seat_count == most][:3]:

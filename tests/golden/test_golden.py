@@ -14,7 +14,7 @@ import pytest
 from engine.kernel import registry
 from engine.kernel.position import resolve_situation
 from engine.kernel.record import format_record, parse_record
-from tests.golden_records import records
+from tests.golden_records import load_records
 from tests.programs.golden.show import describe_difference, describe_ending, replay_record
 
 GOLDEN_DIRECTORY = Path(__file__).parent
@@ -40,25 +40,26 @@ def test_record_replays(file: Path) -> None:
 def test_every_game_has_records_that_end(slug: str) -> None:
     assert any(
         resolve_situation(registry.load_game(slug), replay_record(record)[1], record.seed).result
-        for record in records(slug)
+        for record in load_records(slug)
     )
 
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_a_difference_is_shown_with_the_board_before_it(slug: str) -> None:
-    record = records(slug)[0]
-    at = len(record.moves) // 2
-    spoiled = [
-        *record.moves[:at],
-        msgspec.structs.replace(record.moves[at], digest="00000000"),
-        *record.moves[at + 1 :],
+    record = load_records(slug)[0]
+    middle = len(record.moves) // 2
+    changed_moves = [
+        *record.moves[:middle],
+        msgspec.structs.replace(record.moves[middle], digest="00000000"),
+        *record.moves[middle + 1 :],
     ]
-    shown = describe_difference(msgspec.structs.replace(record, moves=tuple(spoiled)))
-    assert shown.startswith(f"Move {at + 1}, “{' '.join([str(spoiled[at].seat), *spoiled[at].words])} #00000000”")
+    shown = describe_difference(msgspec.structs.replace(record, moves=tuple(changed_moves)))
+    words = " ".join([str(record.moves[middle].seat), *record.moves[middle].words])
+    assert shown.startswith(f"Move {middle + 1}, “{words} #00000000”")
     assert "\n-" in shown
     assert "\n+" in shown
-    strange = msgspec.structs.replace(
+    illegal = msgspec.structs.replace(
         record, moves=(msgspec.structs.replace(record.moves[0], words=("fly",)), *record.moves[1:])
     )
-    assert "“fly” is not a choice here." in describe_difference(strange)
+    assert "“fly” is not a choice here." in describe_difference(illegal)
     assert parse_record(format_record(record)) == record

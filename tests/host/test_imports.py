@@ -20,7 +20,7 @@ from engine.kernel.record import GameRecord, format_record, parse_record
 from engine.kernel.text import UserError, write_plain_text
 from engine.ops import doctor
 from tests.game_bounds import load_bounds
-from tests.golden_records import records
+from tests.golden_records import load_records
 from tests.host.harness import (
     ANA,
     BEN,
@@ -148,7 +148,7 @@ async def test_a_game_played_here_is_the_same_table_after_export_and_import(
 ) -> None:
     """The record does not show the moves that were undone and repeated."""
     monkeypatch.setattr(registry, "GAMES_PACKAGE", "engine.games")
-    record = max(records(slug), key=lambda record: len(record.moves))
+    record = max(load_records(slug), key=lambda record: len(record.moves))
     await service.restart()
     tables = TableServices(service.store, GameCatalogue(), lambda: service.now, lambda: record.seed)
     people = ((ANA, "Ana"), (BEN, "Ben"), (CY, "Cy"), (14, "Dee"))[: record.seat_count]

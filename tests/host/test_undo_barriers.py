@@ -25,7 +25,7 @@ from engine.kernel.record import GameRecord, compute_components_digest, format_r
 from engine.kernel.script import complete_options
 from engine.kernel.text import UserError
 from engine.ops import doctor
-from tests.golden_records import records
+from tests.golden_records import load_records
 from tests.host.any_game import USER_IDS, AnyGameService, agree_to_undo, open_service
 from tests.host.harness import CHANNEL, GUILD
 
@@ -103,7 +103,7 @@ class PassedBarrier(NamedTuple):
 
 def generate_games(slug: str) -> Iterator[GameRecord]:
     """Yield the golden records, then an endless sequence of random games with any number of players and any options."""
-    yield from records(slug)
+    yield from load_records(slug)
     game = registry.load_game(slug)
     for k in count():
         seed, seats = f"barrier-{k}", game.seat_counts[k % len(game.seat_counts)]

@@ -21,8 +21,8 @@ from render.kit.marks import OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.scene import Scene, load_painter
 from render.kit.sheet import Sheet
 from render.kit.text import Box
+from tests.golden_records import list_record_names
 from tests.golden_records import read_record as record_of
-from tests.golden_records import record_names
 from tests.images import golden
 
 PLAYER_NAMES = {
@@ -35,7 +35,7 @@ PLAYER_NAMES = {
     ),
 }
 """Names of players, by length."""
-RECORD_NAMES = [f"{slug}-{name}" for slug in registry.list_slugs() for name in record_names(slug)]
+RECORD_NAMES = [f"{slug}-{name}" for slug in registry.list_slugs() for name in list_record_names(slug)]
 """Every recorded game, "northwest-all-home"."""
 LANGUAGES = LanguageRegistry()
 

@@ -17,7 +17,7 @@ from engine.kernel.record import GameRecord, build_opening
 from engine.kernel.text import translate_to_english
 from render import __main__ as command
 from render.kit.scene import Scene, load_painter
-from tests.golden_records import records
+from tests.golden_records import load_records
 
 MOMENTS = {"opening": 0.0, "middle": 0.5, "end": 1.0}
 """The played share of the game at each moment."""
@@ -36,7 +36,7 @@ def choose_scenes(slug: str) -> SceneSet:
     """Choose scenes of a game, and the hand in its middle if the painter draws hands. A game without a painter has none."""
     if find_spec(f"render.{slug}") is None:
         return SceneSet({}, {})
-    record = records(slug)[0]
+    record = load_records(slug)[0]
     boards: Scenes = {
         name: partial(show_moment, record, round(share * len(record.moves))) for name, share in MOMENTS.items()
     }

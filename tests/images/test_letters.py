@@ -14,7 +14,7 @@ from render.expanse import close_up, compose_board, map_pieces
 from render.expanse.layout import OrbitalPlace, arrange_orbitals, find_orbital_letter, find_plate_letter
 from render.kit.scene import Scene
 from render.kit.text import Box, Formatter
-from tests.golden_records import record_names
+from tests.golden_records import list_record_names
 from tests.images.legibility import find_unreadable
 from tests.images.recorded_choices import list_choices
 
@@ -62,7 +62,8 @@ def find_covered(scene: Scene) -> Iterator[str]:
 
 QUICK_RECORD = "two-clear"
 RECORDS = [
-    name if name == QUICK_RECORD else pytest.param(name, marks=pytest.mark.slow) for name in record_names("expanse")
+    name if name == QUICK_RECORD else pytest.param(name, marks=pytest.mark.slow)
+    for name in list_record_names("expanse")
 ]
 
 

@@ -13,7 +13,7 @@ from engine.kernel.position import GameRun, begin_game
 from engine.kernel.text import translate_to_english
 from render.kit.scene import Scene, load_painter
 from tests.conformance.checks import PLAYER_NAMES
-from tests.golden_records import records
+from tests.golden_records import load_records
 
 GAMES_FOLDER = Path(__file__).parents[1] / "games"
 READABLE_SLUGS = [slug for slug in registry.list_slugs() if (GAMES_FOLDER / slug / "reader.py").is_file()]
@@ -33,7 +33,7 @@ def describe_state(run: GameRun[Any], seat: int | None, names: tuple[str, ...]) 
 @pytest.mark.parametrize("slug", READABLE_SLUGS)
 def test_a_reader_finds_the_position_in_the_words(slug: str) -> None:
     reader, game = import_module(f"tests.games.{slug}.reader"), registry.load_game(slug)
-    for number, record in enumerate(records(slug)):
+    for number, record in enumerate(load_records(slug)):
         run: GameRun[Any] = GameRun(
             game, begin_game(game, record.seat_count, record.options, record.seed).position, record.seed
         )
@@ -49,7 +49,7 @@ def test_a_reader_finds_the_position_in_the_words(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", registry.list_slugs())
 def test_the_words_tell_every_change_of_the_view(slug: str) -> None:
-    record, game = records(slug)[0], registry.load_game(slug)
+    record, game = load_records(slug)[0], registry.load_game(slug)
     run: GameRun[Any] = GameRun(
         game, begin_game(game, record.seat_count, record.options, record.seed).position, record.seed
     )

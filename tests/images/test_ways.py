@@ -19,7 +19,7 @@ from render.expanse.ways import WAY_REACH_PX, sample_way
 from render.kit.canvas import Point
 from render.kit.scene import Scene
 from render.kit.text import Box
-from tests.golden_records import read_record, record_names
+from tests.golden_records import list_record_names, read_record
 
 MIN_VISIBLE_SHARE = 0.8
 QUICK_RECORD = "four-clear"
@@ -29,7 +29,7 @@ RECORDS = [
     name
     if name == QUICK_RECORD
     else pytest.param(name, marks=pytest.mark.slow if name in TEST_RECORDS else pytest.mark.soak)
-    for name in record_names("expanse")
+    for name in list_record_names("expanse")
 ]
 MOVE_STEP = 3
 
@@ -97,7 +97,7 @@ def list_hidden_steps(scene: Scene) -> Iterator[str]:
             yield f"{step} crosses the number of a space"
 
 
-@pytest.mark.parametrize("name", record_names("amundsen"))
+@pytest.mark.parametrize("name", list_record_names("amundsen"))
 def test_the_steps_of_explorers_can_be_seen(name: str):
     found, shown = [], 0
     for scene in replay_boards("amundsen", name):

@@ -15,7 +15,7 @@ from engine.learning.course import Course, LessonPlace, load_course, play_model
 from engine.learning.positions import build_position, play_moves
 from engine.learning.verdicts import Verdict
 from engine.rulebook import load_rules
-from tests.golden_records import records
+from tests.golden_records import load_records
 
 COURSES = {slug: course for slug in list_slugs() if (course := load_course(slug)) is not None}
 STEPS = [
@@ -91,7 +91,7 @@ def test_positions_that_are_laid_out_hold_all_pieces(course: Course) -> None:
 
 @pytest.mark.parametrize("course", COURSE_CASES)
 def test_the_most_frequent_verbs_of_golden_games_are_taught(course: Course) -> None:
-    verbs = Counter(move.words[0] for record in records(course.game.slug) for move in record.moves)
+    verbs = Counter(move.words[0] for record in load_records(course.game.slug) for move in record.moves)
     needed, covered = set[str](), 0
     for verb, times in verbs.most_common():
         if covered >= GOLDEN_SHARE * verbs.total():

@@ -12,7 +12,7 @@ from engine.kernel.menu import Menu, Words, follow_words
 from engine.kernel.position import GameRun, Position, begin_game
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
-from tests.golden_records import records
+from tests.golden_records import load_records
 from tests.programs.bench.row import BenchRow
 
 REPEAT_COUNT = 25
@@ -34,7 +34,7 @@ def measure_longest_list(game: AnyGame) -> tuple[int, float]:
     """
     most, crowded, seat, seed = 0, None, 0, ""
     said: Words = ()
-    for kept in records(game.slug):
+    for kept in load_records(game.slug):
         at = GameRun(game, begin_game(game, kept.seat_count, kept.options, kept.seed).position, kept.seed)
         for move in kept.moves:
             for asked in at.situation.questions:
