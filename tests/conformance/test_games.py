@@ -53,8 +53,8 @@ def check_refusals(random_game: RandomGame) -> None:
         return  # a game without RULES.md has no rule numbers
     for moment in random_game.sample_moments(12):
         for seat in moment.situation.questions:
-            for no in list_refused(moment.situation.build_menu(seat)):
-                sentence = write_plain_text(no.reason)
+            for refused in list_refused(moment.situation.build_menu(seat)):
+                sentence = write_plain_text(refused.reason)
                 assert find_cited_rules(sentence, listed), (
                     random_game.describe_moment(moment) + f"{sentence} names no rule of RULES.md"
                 )
@@ -121,7 +121,7 @@ def test_posters_hide_what_the_view_hides(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_turns_leave_nothing_to_the_garbage_collector(slug: str) -> None:
     """Reference cycles of menus and choices would wait for the garbage collector, which cost a fifth of the time."""
-    game, luck = registry.load_game(slug), random.Random(slug)  # noqa: S311 - choices, no secrets
+    game, rng = registry.load_game(slug), random.Random(slug)  # noqa: S311 - choices, no secrets
     run = GameRun(game, start_game(game, game.seat_counts[-1], {}, slug).position, slug)
     gc.collect()
     gc.disable()
@@ -130,7 +130,7 @@ def test_turns_leave_nothing_to_the_garbage_collector(slug: str) -> None:
             if run.situation.result is not None:
                 break
             seat = min(run.situation.questions)
-            run.play(seat, sample_move(run.build_menu(seat), luck.randrange))
+            run.play(seat, sample_move(run.build_menu(seat), rng.randrange))
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
         left = {type(one).__qualname__ for one in gc.garbage if type(one).__module__.startswith("engine.")}
@@ -145,12 +145,12 @@ def test_turns_leave_nothing_to_the_garbage_collector(slug: str) -> None:
 def test_same_seed_same_start(slug: str) -> None:
     game = registry.load_game(slug)
     options = complete_options(game.settings, {})
-    one, two, other = (
+    first, repeated, other = (
         encode_position(begin_game(registry.load_game(slug), game.seat_counts[-1], options, seed).position)
         for seed in ("a", "a", "b")
     )
-    assert one == two
-    assert game.kind.has_chance or one == other
+    assert first == repeated
+    assert game.kind.has_chance or first == other
 
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)

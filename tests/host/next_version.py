@@ -6,7 +6,7 @@ import pytest
 
 from engine.host.store.drivers import schema
 
-NEXT = "CREATE TABLE depots (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL) STRICT;"
+NEXT_VERSION_SCRIPT = "CREATE TABLE depots (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL) STRICT;"
 
 
 def add_migration(monkeypatch: pytest.MonkeyPatch, script: str) -> None:

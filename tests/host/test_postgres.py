@@ -22,7 +22,7 @@ from engine.host.store.drivers.postgres_dialect import translate_script, transla
 from engine.host.store.drivers.schema import newest_version, table_names
 from engine.kernel import registry
 from tests.host.harness import ANA, BEN, CHANNEL, GUILD, ServiceHarness, play_bid
-from tests.host.next_version import NEXT, add_migration
+from tests.host.next_version import NEXT_VERSION_SCRIPT, add_migration
 from tests.postgres import PostgresServer
 from tests.store_internals import get_postgres_address, get_postgres_writer, replace_postgres_writer
 
@@ -95,7 +95,7 @@ async def test_postgres_a_database_is_migrated_to_the_next_version(
     new, today = await postgres_server.create_database(), newest_version()
     async with await open_store(new) as store:
         await store.set_fact("ship", "Fram")
-    add_migration(monkeypatch, NEXT)
+    add_migration(monkeypatch, NEXT_VERSION_SCRIPT)
     async with await open_store(new) as store:
         assert (await store.fetch_all("SELECT version FROM schema_version"))[0][0] == today + 1
         assert await store.load_fact("ship") == "Fram"

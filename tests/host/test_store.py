@@ -19,7 +19,7 @@ from engine.host.store.drivers.opening import open_snapshot, open_store
 from engine.host.store.drivers.schema import newest_version
 from engine.host.store.drivers.sqlite_file import split_statements
 from engine.host.store.drivers.sqlite_thread import run_in_thread
-from tests.host.next_version import NEXT, add_migration
+from tests.host.next_version import NEXT_VERSION_SCRIPT, add_migration
 from tests.store_internals import get_sqlite_writer
 
 
@@ -103,7 +103,7 @@ async def test_a_file_is_migrated_to_the_next_version(tmp_path: Path, monkeypatc
     path, today = tmp_path / "bot.db", newest_version()
     async with await open_store(path) as store:
         await store.set_fact("ship", "Fram")
-    add_migration(monkeypatch, NEXT)
+    add_migration(monkeypatch, NEXT_VERSION_SCRIPT)
     for _ in range(2):
         async with await open_store(path) as store:
             assert (await store.fetch_all("PRAGMA user_version"))[0][0] == today + 1
@@ -118,7 +118,7 @@ async def test_a_file_is_migrated_to_the_next_version(tmp_path: Path, monkeypatc
 async def test_without_room_for_the_copy_nothing_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, today = tmp_path / "bot.db", newest_version()
     await (await open_store(path)).close()
-    add_migration(monkeypatch, NEXT)
+    add_migration(monkeypatch, NEXT_VERSION_SCRIPT)
     (tmp_path / f"bot-before-V{today + 1}.half").mkdir()
     with pytest.raises(StoreError):
         await open_store(path)

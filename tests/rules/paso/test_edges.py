@@ -6,8 +6,6 @@ import pytest
 
 from tests.rules.paso.play import make_table, start_table
 
-A_TO_D3 = ["0 s3 c1 c2 d3"]
-
 
 def find_ends(advances: dict[str, int], kind: str = "") -> set[str]:
     """Find the last hexes of the advances, of one kind or of all."""
