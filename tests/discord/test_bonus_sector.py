@@ -41,61 +41,61 @@ async def play_until_score_card(server: FakeServer) -> simcord.MemberActor:
 
 
 async def read_public_views(tmp_path: Path, word: str) -> tuple[str, list[object]]:
-    """Choose the Sector with this word. Return it, and everything the others see afterwards."""
+    """Choose the Sector with this word, "dice" for a roll. Return the Sector, and all that the others see afterwards."""
     async with open_server(tmp_path) as home:
         taker = await play_until_score_card(home)
-        posts = len(home.games.history())
-        own = await home.run_command(taker, "expanse bonus", sector=word)
-        assert "Done" in read_text(own.response)
+        post_count = len(home.games.history())
+        answer = await home.run_command(taker, "expanse bonus", sector=word)
+        assert "Done" in read_text(answer.response)
         view = await read_public_view(home)
         assert (view.phase, view.sealed, view.bonus) == ("scoring", True, None)
         table = await home.load_table()
         sector = (await home.bot.tables.snapshots.take_snapshot(table.id, table.find_seat(taker.id))).view.bonus
-        found: list[object] = [
-            (read_words(message), await list_pictures(message)) for message in home.games.history()[posts:]
+        public: list[object] = [
+            (read_words(message), await list_pictures(message)) for message in home.games.history()[post_count:]
         ]
-        assert found, "the post has been renewed"
-        for who in (one for one in home.people if one != taker):
+        assert public, "the post has been renewed"
+        for other in (person for person in home.people if person != taker):
             for name in ("board", "log", "hand", "record"):
-                shown = (await home.run_command(who, name)).response
+                shown = (await home.run_command(other, name)).response
                 assert shown is not None
-                found.append((who.id, name, read_words(shown), await list_pictures(shown)))
-        kept = (await home.run_command(taker, "record")).response
-        assert kept is not None
-        (record,) = await list_pictures(kept)
+                public.append((other.id, name, read_words(shown), await list_pictures(shown)))
+        answer_with_file = (await home.run_command(taker, "record")).response
+        assert answer_with_file is not None
+        (record,) = await list_pictures(answer_with_file)
         seat = table.find_seat(taker.id)
         assert f"\n{seat} ?\n" in record.decode(), "sealed in the taker's own record too: it may be handed round"
-        found.append(record)
-        return sector, found
+        public.append(record)
+        return sector, public
 
 
-async def test_nothing_that_others_see_depends_on_it(tmp_path_factory: pytest.TempPathFactory) -> None:
+async def test_nothing_that_others_see_depends_on_the_bonus_sector(tmp_path_factory: pytest.TempPathFactory) -> None:
     inner, seen_inner = await read_public_views(tmp_path_factory.mktemp("inner"), "inner")
     outer, seen_outer = await read_public_views(tmp_path_factory.mktemp("outer"), "outer")
-    thrown, seen_thrown = await read_public_views(tmp_path_factory.mktemp("dice"), "dice")
+    rolled, seen_rolled = await read_public_views(tmp_path_factory.mktemp("dice"), "dice")
     assert (inner, outer) == ("inner", "outer")
-    assert thrown in ("inner", "belt", "outer")
+    assert rolled in ("inner", "belt", "outer")
     assert seen_inner == seen_outer
-    assert seen_inner == seen_thrown, "nor whether it was chosen or thrown for"
+    assert seen_inner == seen_rolled, "a roll looks like a choice"
 
 
-async def test_of_somebody_who_has_left_nobody_can_tell_it(tmp_path: Path) -> None:
+async def test_the_bonus_sector_of_a_given_up_seat_is_hidden(tmp_path: Path) -> None:
     """A given-up seat takes a SCORE card: the dice choose the Sector, and no post, log or record shows it."""
     async with open_server(tmp_path) as home:
         taker = await play_until_score_card(home)
         seat = (await home.load_table()).find_seat(taker.id)
-        asked = (await home.run_command(taker, "resign")).response
-        assert asked is not None
-        await home.click_button(taker, asked, "Give up")
+        confirmation = (await home.run_command(taker, "resign")).response
+        assert confirmation is not None
+        await home.click_button(taker, confirmation, "Give up")
         assert (await read_public_view(home)).sealed, "somebody else has an Event to play first"
-        friend = next(who for who in home.people if who != taker)
-        told = read_text((await home.run_command(friend, "log")).response)
-        assert "has chosen the Bonus Sector." in told
-        public = told + "".join(read_text(post) for post in home.games.history())
+        friend = next(person for person in home.people if person != taker)
+        log = read_text((await home.run_command(friend, "log")).response)
+        assert "has chosen the Bonus Sector." in log
+        public = log + "".join(read_text(post) for post in home.games.history())
         assert "The dice choose" not in public
         assert "The Bonus Sector is" not in public
-        kept = (await home.run_command(friend, "record")).response
-        assert kept is not None
-        (record,) = await list_pictures(kept)
+        answer_with_file = (await home.run_command(friend, "record")).response
+        assert answer_with_file is not None
+        (record,) = await list_pictures(answer_with_file)
         assert f"\nresign {seat}\n{seat} ?\n" in record.decode()
         assert "bonus" not in record.decode()

@@ -16,12 +16,12 @@ from cogs.local_table import page_state
 from cogs.local_table.user_actions import ActionUnavailableError, UserActions
 from cogs.local_table.world import LocalWorld, create_world
 
-SETTLE_TIMEOUT_S = 0.01
-"""Seconds after which simcord stops waiting in these tests; at the table it is five."""
+SHORT_SETTLE_TIMEOUT_S = 0.01
+"""The time after which simcord stops waiting for an answer; at the local table it is five seconds."""
 
 
 class GatedBot(discord.Client):
-    """Answers `/slow` when the gate opens, `/whisper` by direct message, `/pick` with selects, `/ask` with a modal."""
+    """Answers `/slow` when the gate opens, `/whisper` by direct message, and `/pick` with selects."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -62,9 +62,10 @@ class GatedBot(discord.Client):
 
 
 @asynccontextmanager
-async def open_table(patience: float = 5.0) -> AsyncIterator[tuple[GatedBot, LocalWorld, UserActions]]:
+async def open_table(settle_timeout_s: float = 5.0) -> AsyncIterator[tuple[GatedBot, LocalWorld, UserActions]]:
+    """Start the bot in a local world with Ana and Ben."""
     bot = GatedBot()
-    env = simcord.Env(bot, check_errors=False, settle_timeout=patience)
+    env = simcord.Env(bot, check_errors=False, settle_timeout=settle_timeout_s)
     world = create_world(env, ["Ana", "Ben"])
     await env.start()
     acts = UserActions(world)
@@ -92,15 +93,14 @@ def find_last_message(world: LocalWorld, friend: int, channel: int) -> dict[str,
 
 
 async def test_an_answer_is_waited_for_when_simcord_has_given_up() -> None:
-    async with open_table(SETTLE_TIMEOUT_S) as (bot, world, acts):
+    async with open_table(SHORT_SETTLE_TIMEOUT_S) as (bot, world, acts):
         here = world.channels[0].id
         asking = asyncio.create_task(
             acts.run_command(world.users[0], str(here), find_command(world, "slow"), {}, "es-ES")
         )
         await bot.asked.wait()
-        await acts.run_exclusively(
-            lambda: world.env.advance_time(10)
-        )  # longer than Discord waits, and longer than simcord's limit
+        # Ten seconds are longer than Discord waits, and longer than simcord's limit.
+        await acts.run_exclusively(lambda: world.env.advance_time(10))
         assert not asking.done()
         bot.gate.set()
         assert (await asking).answered
@@ -113,9 +113,9 @@ async def test_direct_messages_are_seen_and_answered() -> None:
         await acts.run_command(ana, str(world.channels[0].id), find_command(world, "whisper"), {}, "en-US")
         (direct,) = [place for place in page_state.list_channels(world, ana, ()) if place["kind"] == "direct"]
         assert not [place for place in page_state.list_channels(world, ben, ()) if place["kind"] == "direct"]
-        letter = find_last_message(world, 0, int(direct["id"]))
-        assert letter["content"] == "psst"
-        await acts.press(ana, direct["id"], str(letter["id"]), "hush", "en-US")
+        message = find_last_message(world, 0, int(direct["id"]))
+        assert message["content"] == "psst"
+        await acts.press(ana, direct["id"], str(message["id"]), "hush", "en-US")
         assert bot.received_interactions == ["pressed"]
         await acts.write_message(ana, direct["id"], "hush yourself")
         assert find_last_message(world, 0, int(direct["id"]))["content"] == "hush yourself"
@@ -126,8 +126,8 @@ async def test_people_and_places_are_chosen() -> None:
     async with open_table() as (bot, world, acts):
         ana, ben = world.users
         here = str(world.channels[0].id)
-        wished = {"who": str(ben.id), "times": "3", "twice": True}
-        await acts.run_command(ana, here, find_command(world, "pick"), wished, "en-US")
+        arguments = {"who": str(ben.id), "times": "3", "twice": True}
+        await acts.run_command(ana, here, find_command(world, "pick"), arguments, "en-US")
         offer = str(find_last_message(world, 0, int(here))["id"])
         await acts.choose(ana, here, offer, "people", [str(ana.id), str(ben.id)], "en-US")
         await acts.choose(ana, here, offer, "where", [str(world.channels[1].id)], "en-US")
@@ -135,12 +135,12 @@ async def test_people_and_places_are_chosen() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"who": "17"}, {"who": "Ben"}, {"times": "three"}, {"why": "not"}])
-async def test_what_an_option_cannot_be_is_refused(wrong: dict[str, str]) -> None:
+async def test_unfit_values_of_options_are_refused(wrong: dict[str, str]) -> None:
     async with open_table() as (bot, world, acts):
-        wished = {"who": str(world.users[1].id), "times": "3", "twice": True}
+        arguments = {"who": str(world.users[1].id), "times": "3", "twice": True}
         with pytest.raises(ActionUnavailableError):
             await acts.run_command(
-                world.users[0], str(world.channels[0].id), find_command(world, "pick"), wished | wrong, "en-US"
+                world.users[0], str(world.channels[0].id), find_command(world, "pick"), arguments | wrong, "en-US"
             )
         assert bot.received_interactions == []
 
