@@ -35,16 +35,18 @@ from engine.ops.rule_pages import load_overview, load_rules
 from engine.ops.rule_search import find_cited_rules, find_numbered_rules
 from engine.rulebook import Rule, has_page
 
-MAX_FOUND = 5
-"""Answers to a question: the best in full, the others as buttons."""
+MAX_ANSWERS = 5
+"""Answers to a question that are shown: one in full, the others as buttons."""
 MAX_ANSWER_LABEL_CHARS = 60
-"""Letters of a button for an answer; more make it two lines on a phone."""
+"""A longer button for an answer takes two lines on a phone."""
 PART_CONTEXT = "part"
 """The context in which the catalogues hold the names of groups of components."""
 MAX_LESSON_BUTTONS = 3
-"""The steps of the lesson that /why offers."""
+"""The most steps of the lesson that /why offers."""
 MAX_CHOICES_NAMED = 4
-"""Choices that are named for one reason; the rest are counted."""
+"""The most choices that are named for one reason; the rest are counted."""
+CHAPTER_KEY, ANSWER_KEY, NUMBER_KEY = "c", "a", "w"
+"""The contents of a page in the id of its buttons, before "=" and a chapter's index, a question or a rule's number."""
 
 
 class RuleCommands(TableCog):
@@ -131,14 +133,14 @@ class RuleCommands(TableCog):
         await press.interaction.response.edit_message(view=_build_chapter(game, press.chosen_number, 0, language))
 
     async def _on_page(self, press: Press) -> None:
-        slug, number, what = split_parts(press.rest, 3)
-        page = parse_number(number)
+        slug, index, content = split_parts(press.rest, 3)
+        page = parse_number(index)
         game = self.bot.catalogue.load_game(slug)
-        kind, _, wanted = what.partition("=")
+        kind, _, wanted = content.partition("=")
         language = await self.bot.locales.find_person_language(press.interaction)
-        if kind == "c":
+        if kind == CHAPTER_KEY:
             view = _build_chapter(game, parse_number(wanted), page, language)
-        elif kind == "a":
+        elif kind == ANSWER_KEY:
             view = _build_answers(game, wanted, page, language)
         else:
             view = _build_numbered(game, wanted, page, language)
@@ -156,7 +158,7 @@ class RuleCommands(TableCog):
     async def _compose_found(
         self, interaction: discord.Interaction, game: AnyGame, wanted: str, language: Language
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        """Compose the rules of a number, or the answers to a question, with the example of the first rule in pictures."""
+        """Compose the rules of a number, or the answers to a question, with pictures of an example of the first rule."""
         number = _find_first_number(game, wanted, language)
         example = find_example(game.slug, number) if number else None
         if example is None:
@@ -165,8 +167,8 @@ class RuleCommands(TableCog):
         snapshots = self.tables.lessons.show_example(example, learner)
         tone = (await self.load_preferences(interaction)).tone
         pictures = await draw_example(self.bot.picture_service, snapshots, example, language, tone)
-        told = describe_example(example, language) if pictures else ""
-        return _build_found(game, wanted, language, (told, *pictures)), pictures
+        caption = describe_example(example, language) if pictures else ""
+        return _build_found(game, wanted, language, (caption, *pictures)), pictures
 
     async def _find_game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         if slug:
@@ -201,17 +203,17 @@ def _build_contents(game: AnyGame, language: Language) -> discord.ui.LayoutView:
         numbers = [rule.number for rule in listed if rule.heading == heading]
         span = numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
         texts.append(fmt(say("**{heading}** {numbers}", heading=heading, numbers=span)))
-    sources = {"found": say("found elsewhere"), "inferred": say("inferred"), "house": say("our own")}
-    own: list[Text] = [
+    source_names = {"found": say("found elsewhere"), "inferred": say("inferred"), "house": say("our own")}
+    unbacked_parts: list[Text] = [
         say(
             "{part} ({sources})",
             part=language.translate_name(PART_CONTEXT, name),
-            sources=[sources[source] for source in given],
+            sources=[source_names[source] for source in sources],
         )
-        for name, given in list_unbacked_groups(game.components).items()
+        for name, sources in list_unbacked_groups(game.components).items()
     ]
-    if own:
-        texts.append("-# " + fmt(say("No rule text prints all of these parts: {parts}.", parts=list(own))))
+    if unbacked_parts:
+        texts.append("-# " + fmt(say("No rule text prints all of these parts: {parts}.", parts=list(unbacked_parts))))
     if not has_page(game.slug, language.code):
         texts.append("-# " + fmt(say("These rules are not translated yet: you read them in English.")))
     return build_message(f"### {game.title}", overview, "\n".join(texts), _build_chapter_select(game, language))
@@ -221,7 +223,7 @@ def _build_chapter(game: AnyGame, number: int, page: int, language: Language) ->
     headings = _list_headings(game, language)
     heading = headings[min(max(number, 0), len(headings) - 1)]
     shown = [rule for rule in load_rules(game, language.code) if rule.heading == heading]
-    return _build_page(game, heading, shown, f"c={number}", page, language)
+    return _build_page(game, heading, shown, f"{CHAPTER_KEY}={number}", page, language)
 
 
 ExampleBlocks = tuple[str | Picture, ...]
@@ -229,7 +231,7 @@ ExampleBlocks = tuple[str | Picture, ...]
 
 
 def _find_first_number(game: AnyGame, wanted: str, language: Language) -> str:
-    """Find the number of the first rule that is shown for a number or a question, "" if it is a piece or nothing."""
+    """Find the number of the rule that is shown first for a number or a question; "" if a component or nothing is shown."""
     numbered = find_numbered_rules(load_rules(game, language.code), wanted)
     if numbered:
         return numbered[0].number
@@ -238,7 +240,7 @@ def _find_first_number(game: AnyGame, wanted: str, language: Language) -> str:
 
 
 def _build_found(game: AnyGame, wanted: str, language: Language, example: ExampleBlocks = ()) -> discord.ui.LayoutView:
-    """Show the rules of a number, or the answers to a question."""
+    """Build the rules of a number, or the answers to a question."""
     if find_numbered_rules(load_rules(game, language.code), wanted):
         return _build_numbered(game, wanted, 0, language, example)
     return _build_answers(game, wanted, 0, language, example)
@@ -249,25 +251,25 @@ def _build_numbered(
 ) -> discord.ui.LayoutView:
     shown = find_numbered_rules(load_rules(game, language.code), number)
     if not shown:
-        raise _describe_not_found(number)
-    return _build_page(game, shown[0].heading, shown, f"w={number}", page, language, example)
+        raise _build_not_found_error(number)
+    return _build_page(game, shown[0].heading, shown, f"{NUMBER_KEY}={number}", page, language, example)
 
 
 def _build_answers(
     game: AnyGame, query: str, chosen: int, language: Language, example: ExampleBlocks = ()
 ) -> discord.ui.LayoutView:
-    """Show one answer to a question in full, counted from the best one, and the others as buttons."""
+    """Show answer `chosen` to a question in full, 0 being the best, and the others as buttons."""
     # The buttons hold the question, so the search reads no more of it than they can hold.
-    query = query[: custom_ids.count_free_chars("page", 0, 0) - len(f"{game.slug}:0:a=")]
-    found = search_everything(game, language, query)[:MAX_FOUND]
+    query = query[: custom_ids.count_free_chars("page", 0, 0) - len(f"{game.slug}:0:{ANSWER_KEY}=")]
+    found = search_everything(game, language, query)[:MAX_ANSWERS]
     if not found:
-        raise _describe_not_found(query)
+        raise _build_not_found_error(query)
     fmt = TextFormatter(translate=language)
     chosen = min(chosen, len(found) - 1)
     buttons = [
         build_button(
             _format_answer_label(answer, language),
-            custom_ids.build_button_id("page", 0, 0, f"{game.slug}:{n}:a={query}"),
+            custom_ids.build_button_id("page", 0, 0, f"{game.slug}:{n}:{ANSWER_KEY}={query}"),
         )
         for n, answer in enumerate(found)
         if n != chosen
@@ -296,7 +298,7 @@ def _format_answer_label(answer: Answer, language: Language) -> str:
     return shorten(f"{answer.rule.number} · {_strip_markup(answer.rule.text)}", MAX_ANSWER_LABEL_CHARS)
 
 
-def _describe_not_found(wanted: str) -> UserError:
+def _build_not_found_error(wanted: str) -> UserError:
     return UserError(say("No rule says “{wanted}”. {/rules} without a word shows the contents.", wanted=wanted[:40]))
 
 
@@ -304,17 +306,18 @@ def _build_page(
     game: AnyGame,
     title: str,
     rules: Sequence[Rule],
-    act: str,
+    content: str,
     page: int,
     language: Language,
     example: ExampleBlocks = (),
 ) -> discord.ui.LayoutView:
+    """Build one page of these rules; `content` names them in the ids of the buttons that turn the page."""
     fmt = TextFormatter(translate=language)
     pages = split_pages(rules)
     page = min(max(page, 0), len(pages) - 1)
 
     def build_page_id(number: int) -> str:
-        return custom_ids.build_button_id("page", 0, 0, f"{game.slug}:{number}:{act}")
+        return custom_ids.build_button_id("page", 0, 0, f"{game.slug}:{number}:{content}")
 
     buttons = []
     if page > 0:
@@ -386,6 +389,7 @@ def _build_lesson_buttons(slug: str, rules: Sequence[Rule], language: Language) 
 
 
 def _format_choice(refused: BlockedOption, table: Table, skipped: int, language: Language) -> str:
+    """Format the path to an option that is not allowed, without its first `skipped` choices."""
     return " › ".join(format_plain_label(label, table, language) for label in refused.path[skipped:])
 
 
