@@ -1,5 +1,7 @@
-"""The panel of a seat, as an answer to an interaction: it is composed from the table, the person's settings and the pictures.
-`cogs.messages.panel` lays it out; the cogs decide when to show it."""
+"""Composes the panel of a seat from the table, the person's settings and the pictures, as an answer to an interaction.
+
+`cogs.messages.panel` lays it out; the cogs decide when to show it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.permissions import list_missing_rights
 from cogs.interactions.press import Press
-from cogs.messages.controls import ControlOptions
+from cogs.messages.controls import END_MARK, ControlOptions
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
 from cogs.messages.learn.description import build_reading_buttons
 from cogs.messages.panel import (
@@ -49,8 +51,10 @@ from engine.kernel.text import SeatMention, Text, count, say
 
 
 class _PanelContext(msgspec.Struct, frozen=True):
-    """Everything on a panel but its choices, and for whom it is. `has_help_space`: a line of help may take the place of the
-    notice."""
+    """The person and seat that a panel is for, and all that it shows apart from its choices.
+
+    `buttons` are the rarer ones behind "More". `has_help_space`: a line of help may take the place of the notice.
+    """
 
     user_id: int
     seat: int
@@ -67,8 +71,10 @@ class _PanelContext(msgspec.Struct, frozen=True):
 
 
 class _StepPreview(NamedTuple):
-    """A step of a move with its question, the table as it would be then, what would be announced, what a friend would warn of,
-    and whether the game ends."""
+    """A step of a move, and what is known about the position after it.
+
+    `snapshot` is the table as it would be then, `announced` what would be announced, `warnings` what a friend would warn of.
+    """
 
     step: MoveScreen
     snapshot: TableSnapshot
@@ -78,19 +84,21 @@ class _StepPreview(NamedTuple):
 
 
 class PanelComposer:
-    """Composes panels. It keeps the screens of the newest questions."""
+    """Composes panels, and caches the screens of the newest questions."""
 
     def __init__(self, bot: Overwinter) -> None:
         self._bot = bot
         self._screen_cache = ScreenCache()
 
     def find_screens(self, table: Table, seat: int) -> ScreensByPrefix:
-        """Find the screens that were made of the question that a seat is asked."""
+        """Find the cached screens of the question that a seat is asked."""
         return self._screen_cache.find_screens((table.id, table.revision, seat))
 
     async def update_panel(self, press: Press, compose: Callable[[], Awaitable[PanelMessage]]) -> None:
-        """Show the panel that `compose` returns in the message that was pressed, or the current choices if the press was on
-        controls of an earlier question."""
+        """Show the panel that `compose` returns in the message that was pressed.
+
+        If the press was on controls of an earlier question, show the current choices.
+        """
 
         async def compose_current() -> PanelMessage:
             try:
@@ -128,8 +136,8 @@ class PanelComposer:
     ) -> PanelMessage:
         """Compose the panel of a seat: its choices after `words` if it owes a move, else its picture.
 
-        `group` is the number of an opened group of choices. With `has_moved`, the notice says that the move was made. With
-        `ends_turn`, the move is to be followed by the end of the turn.
+        `group` is the number of an opened group of choices. With `has_moved`, the notice says that the move was made, and the
+        panel may offer a move in advance. With `ends_turn`, the move is to be followed by the end of the turn.
         """
         context = await self._load_context(interaction, table_id, seat, notice)
         if has_moved:
@@ -143,7 +151,7 @@ class PanelComposer:
         return await self._compose_waiting(context, draws=draws)
 
     async def compose_more(self, interaction: discord.Interaction, table_id: int, seat: int) -> PanelMessage:
-        """Compose what is behind "More": the rarer buttons, the note and what the seat was told."""
+        """Compose the message behind "More": the rarer buttons, the seat's note and the events that only the seat was told."""
         context = await self._load_context(interaction, table_id, seat, None)
         panel = context.panel
         if panel.menu is None:
@@ -157,7 +165,7 @@ class PanelComposer:
         return build_more_message(panel.snapshot, panel.note, screen, context.language, buttons), []
 
     async def needs_warning(self, table_id: int, user_id: int, words: Words) -> bool:
-        """Return whether a person is to be asked before a whole move because a friend would warn of it."""
+        """Return whether to ask the person before a whole move, because a friend would warn of it."""
         if not await self._bot.tables.warnings.list_warnings(table_id, user_id, words):
             return False
         return (await self._bot.tables.settings.load_settings("person", user_id)).values["confirm"] != "never"
@@ -203,10 +211,8 @@ class PanelComposer:
         if is_first:
             step = add_shortcuts(root, step, await self._find_likely_moves(context, root, step))
         confirmation = context.panel.chosen_settings.values["confirm"]
-        one_press = frozenset(
-            words for words in list_one_press_moves(step) if not asks_before(root, words, confirmation)
-        )
-        free = one_press | await self._find_free_moves(context, root, frozenset(step.coloured_moves) - one_press)
+        one_press = frozenset(move for move in list_one_press_moves(step) if not asks_before(root, move, confirmation))
+        free_moves = one_press | await self._find_free_moves(context, root, frozenset(step.coloured_moves) - one_press)
         preview = await self._preview_step(context, root, step)
         help_line = await self._take_help_line(context, root, preview.step)
         texts = PanelTexts(
@@ -219,7 +225,7 @@ class PanelComposer:
         legend_id = build_path_id("explain", table, root, step, ends_turn=ends_turn)
         small_buttons = build_small_buttons(table, context.language, legend_id, has_help=help_line is not None)
         options = ControlOptions(
-            free_moves=free,
+            free_moves=free_moves,
             one_press_moves=one_press,
             ends_game=preview.ends_game,
             can_end_turn=root.may_end_after and not ends_turn_only(root, step.prefix),
@@ -239,7 +245,10 @@ class PanelComposer:
         )
 
     async def _preview_step(self, context: _PanelContext, root: Menu, step: MoveScreen) -> _StepPreview:
-        """Look at the position after the choices so far, if that reveals nothing."""
+        """Compute the position after the choices so far, if that reveals nothing.
+
+        The prompt of a whole move that reveals something, or that ends the game, asks whether to play it.
+        """
         moves, snapshot = self._bot.tables.moves, context.panel.snapshot
         announced: tuple[Text, ...] = ()
         warnings: tuple[Text, ...] = ()
@@ -262,17 +271,18 @@ class PanelComposer:
         return _StepPreview(step, snapshot, announced, warnings, ends_game)
 
     async def _take_help_line(self, context: _PanelContext, root: Menu, step: MoveScreen) -> Text | None:
-        """Return the line that explains the question of a screen to somebody new, once for each kind of question."""
+        """Return the line that explains the question of a screen to somebody new. Each kind of question is explained once."""
         if step.is_complete or not context.has_help_space:
             return None
         game, settings = context.panel.snapshot.table.game, context.panel.chosen_settings
         line = await self._bot.tables.first_game_help.take_line(context.user_id, game, settings, root, step.prefix)
         if line is None or context.notice is None:
             return line
+        # Help takes the place of one notice only: that a move was made.
         return say("Done. {next}", next=line)
 
     async def _find_free_moves(self, context: _PanelContext, root: Menu, moves: frozenset[Words]) -> frozenset[Words]:
-        """Find the moves that are played without a question."""
+        """Return those of these whole moves that are played without a confirmation."""
         confirmation = context.panel.chosen_settings.values["confirm"]
         unasked = [words for words in moves if not asks_before(root, words, confirmation)]
         if confirmation == "never":
@@ -282,7 +292,7 @@ class PanelComposer:
     async def _find_likely_moves(self, context: _PanelContext, root: Menu, step: MoveScreen) -> list[Words]:
         """Find the likeliest moves of a decision that takes several choices.
 
-        There are none if the person or the server has turned shortcuts off.
+        There are none if the person or the server has turned shortcuts off. Moves whose path does not fit a button are left out.
         """
         table = context.panel.snapshot.table
         if context.panel.chosen_settings.values["shortcuts"] == "no":
@@ -292,12 +302,13 @@ class PanelComposer:
         server_settings = await self._bot.tables.settings.load_settings("server", table.guild_id)
         if server_settings.values["shortcuts"] == "no":
             return []
-        free_chars = custom_ids.count_free_chars("step", table.id, table.asked_revision) - len("!~1")
+        longest_mark = END_MARK + custom_ids.make_nth_path("", 1)
+        free_chars = custom_ids.count_free_chars("step", table.id, table.asked_revision) - len(longest_mark)
         moves = await self._bot.tables.likely_moves.list_moves(table.id, context.user_id)
         return [move.words for move in moves if custom_ids.fits_path(root, move.words, free_chars)]
 
     async def _compose_waiting(self, context: _PanelContext, *, draws: bool) -> PanelMessage:
-        """Compose the panel of a seat that owes nothing: its hand, or else the board, if the panel is to have a picture."""
+        """Compose the panel of a seat that owes nothing. With `draws`, it has a picture: of the hand, or else of the board."""
         snapshot, language = context.panel.snapshot, context.language
         fmt = TextFormatter(snapshot.table, translate=language)
         if snapshot.view is None:
@@ -321,12 +332,13 @@ class PanelComposer:
 
 
 def _can_plan(panel: PanelView, user_id: int) -> bool:
-    """Return whether the person can choose the next move in advance, and waits for people. Computers answer at once."""
+    """Return whether to offer a move in advance: the person can choose one, and waits for people. Computers answer at once."""
     sheet = panel.order_sheet
     return sheet is not None and sheet.has_planned_menu and has_other_players(panel.snapshot.table, user_id)
 
 
 def _describe_turn(snapshot: TableSnapshot) -> Text:
+    """Describe whose turn it is, or that the game is over."""
     if snapshot.table.status != "running":
         return say("This game is over. {/play} starts a new one.")
     return count(
@@ -339,14 +351,14 @@ def _describe_turn(snapshot: TableSnapshot) -> Text:
 
 def _describe_done(snapshot: TableSnapshot, missing_rights: list[Text]) -> Text:
     """Describe what follows a move, and which rights the bot lacks to show it in the channel."""
-    follows = _describe_turn(snapshot)
+    next_text = _describe_turn(snapshot)
     if snapshot.viewer in snapshot.waiting_seats:
-        follows = say("There is one more thing to decide.")
+        next_text = say("There is one more thing to decide.")
     if not missing_rights:
-        return say("Done. {next}", next=follows)
+        return say("Done. {next}", next=next_text)
     return say(
         "Done. {next} But I cannot show it in this channel: I lack the right to {rights}. "
         "Tell your friends, and ask a moderator; the board follows as soon as I may.",
-        next=follows,
+        next=next_text,
         rights=list(missing_rights),
     )
