@@ -32,7 +32,7 @@ from engine.learning.course import load_course
 from engine.ops.provenance import list_unbacked_groups
 
 MAX_SECTIONS = 8
-"""The games with a button next to their description; more would not fit a message on a bot with many games."""
+"""The most games with a "Teach me" button next to their description, so that the message keeps within Discord's limits."""
 
 
 def build_games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
@@ -65,7 +65,7 @@ def _format_player_count(game: Game[Any, Any]) -> Text:
 def build_lobby_message(
     table: Table, game: Game[Any, Any], translate: Translate, invitation: str = ""
 ) -> ui.LayoutView:
-    """Build the lobby, or the notice that it was closed. `invitation` is a line above it that invites people."""
+    """Build the lobby, or the notice that the table was closed. `invitation` is a line above the lobby."""
     fmt = TextFormatter(table, translate=translate)
     if table.status == "closed":
         return build_message(
@@ -88,7 +88,7 @@ def build_lobby_message(
 
 
 def _describe_game(game: Game[Any, Any], fmt: TextFormatter) -> str:
-    """Describe in two lines what a game is, how long it takes and how heavy it is."""
+    """Describe a game in one line, and in a second line, if the game declares it, how long and how heavy it is."""
     return fmt(game.blurb) if game.meta.effort is None else f"{fmt(game.blurb)}\n{fmt(game.meta.effort)}"
 
 
@@ -103,6 +103,7 @@ def _build_learning_buttons(table: Table, game: Game[Any, Any], translate: Trans
 
 
 def _format_options(table: Table, game: Game[Any, Any]) -> list[Text]:
+    """Format each option of the game and of the table, and what follows from computers and from rules of our own."""
     options = restore_options(game.settings, table.options)
     lines = [
         say("{name}: **{value}**", name=setting.label, value=setting.values[options[setting.name]])
@@ -118,17 +119,17 @@ def _format_options(table: Table, game: Game[Any, Any]) -> list[Text]:
 
 def _format_next_step(table: Table, game: Game[Any, Any]) -> Text:
     """Format what the players can do now: start, or wait for more players."""
-    taken = len(table.seats)
+    seat_count = len(table.seats)
     unconfirmed = list_unconfirmed(table.seats)
     if unconfirmed:
         return say(
             "What this game is worth has changed: {people} must press Start again, or Leave.", people=list(unconfirmed)
         )
-    if taken == max(game.seat_counts):
+    if seat_count == max(game.seat_counts):
         return say("Ready: press Start.")
-    if taken in game.seat_counts:
+    if seat_count in game.seat_counts:
         return say("Ready: press Start, or wait for more friends.")
-    missing = min(n for n in game.seat_counts if n > taken) - taken
+    missing = min(n for n in game.seat_counts if n > seat_count) - seat_count
     return count(
         "Waiting for friends: {n} more is needed. Press Join.",
         "Waiting for friends: {n} more are needed. Press Join.",
@@ -139,13 +140,13 @@ def _format_next_step(table: Table, game: Game[Any, Any]) -> Text:
 def build_started_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
     """Build the message that replaces the lobby when the game begins. It has no buttons."""
     fmt = TextFormatter(table, translate=translate)
-    people = [SeatMention(person.seat) for person in table.seats]
+    mentions = [SeatMention(person.seat) for person in table.seats]
     return build_message(
         f"### {game.title}",
         fmt(
-            say("The game goes on from its record: {people}.", people=list(people))
+            say("The game goes on from its record: {people}.", people=list(mentions))
             if table.is_imported
-            else say("The game has begun: {people}.", people=list(people))
+            else say("The game has begun: {people}.", people=list(mentions))
         ),
         "\n".join(f"-# {fmt(line)}" for line in (*_describe_worth(table), *_describe_missing_pace(table))),
     )
@@ -166,7 +167,7 @@ def _describe_worth(table: Table) -> list[Text]:
 
 
 def _describe_missing_pace(table: Table) -> list[Text]:
-    """Describe what it means that a table has no pace, if people wait for each other there."""
+    """Warn of a table without a pace, at which nobody is reminded; nothing if only one person plays there."""
     if table.pace_h or len(table.reachable_players) == 1:
         return []
     return [
@@ -179,24 +180,24 @@ def _describe_missing_pace(table: Table) -> list[Text]:
 
 
 def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Translate) -> str:
-    """Format the seal of the shuffle: what it is for, and its digest in small print.
+    """Format the seal of the shuffle: how to check it, and `seal`, the seed commitment, in small print.
 
-    Return "" if nothing was shuffled, or the seed is known from a record.
+    Return "" if the game has no chance, or the seed is known from a record.
     """
     if table.is_imported or not game.kind.has_chance:
         return ""
-    told = say("The shuffle is fixed and can be checked afterwards: {/audit}.")
-    return f"{TextFormatter(translate=translate)(told)}\n-# {seal}"
+    explanation = say("The shuffle is fixed and can be checked afterwards: {/audit}.")
+    return f"{TextFormatter(translate=translate)(explanation)}\n-# {seal}"
 
 
 def _build_record_lobby(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.LayoutView:
     """Build the lobby of a game from a record, in which people choose who they are."""
-    free = [
+    free_seats = [
         person.seat
         for person in table.seats
         if person.user_id == NO_USER and not person.has_left and not person.is_computer
     ]
-    seats = [(str(seat), fmt(say("Seat {n}", n=seat + 1))) for seat in free]
+    choices = [(str(seat), fmt(say("Seat {n}", n=seat + 1))) for seat in free_seats]
     return build_message(
         f"### {game.title}",
         fmt(say("A game from a record. Choose who you are in it, then press Start.")),
@@ -210,16 +211,16 @@ def _build_record_lobby(table: Table, game: Game[Any, Any], fmt: TextFormatter) 
         ),
         _format_people(table, fmt),
         "\n".join(f"-# {fmt(line)}" for line in _format_settings(table)),
-        build_select(custom_ids.build_select_id("sit", table.id, table.revision), fmt(say("Another seat")), seats)
-        if seats
+        build_select(custom_ids.build_select_id("sit", table.id, table.revision), fmt(say("Another seat")), choices)
+        if choices
         else None,
-        build_computer_select(table, fmt) if seats else None,
+        build_computer_select(table, fmt) if choices else None,
         *build_button_rows(_build_buttons(table, fmt)),
     )
 
 
 def _format_settings(table: Table) -> list[Text]:
-    """Format the settings that every game has: the pace, and those that differ from their default."""
+    """Format the settings that every game has: always the pace, the others only if they differ from their default."""
     return [
         say("{name}: **{value}**", name=say("Pace"), value=format_pace(table.pace_h)),
         *(
@@ -261,7 +262,7 @@ def _build_buttons(table: Table, fmt: TextFormatter) -> list[Button]:
 
 
 def list_settings(table: Table, game: Game[Any, Any]) -> list[Setting]:
-    """List the settings that can be chosen in a lobby. A game from a record keeps its options, and never counts."""
+    """List the settings that can be chosen in a lobby: for a game from a record only who may join, since its options are fixed."""
     settings = [*game.settings, *TABLE_SETTINGS]
     if table.is_imported:
         return [setting for setting in settings if setting.name == "joining"]
@@ -289,22 +290,24 @@ def build_options_message(table: Table, game: Game[Any, Any], translate: Transla
         [(str(hours), fmt(say("{name}: {value}", name=say("Pace"), value=format_pace(hours)))) for hours in PACES_H],
         chosen=str(table.pace_h),
     )
-    others = [
+    removable_players = [
         (str(person.user_id), format_name(person, translate, is_label=True))
         for person in table.reachable_players
         if person.user_id != user_id
     ]
-    off = (
+    remove_player = (
         build_select(
-            custom_ids.build_select_id("off", table.id, table.revision), fmt(say("Take somebody off the table")), others
+            custom_ids.build_select_id("off", table.id, table.revision),
+            fmt(say("Take somebody off the table")),
+            removable_players,
         )
-        if others
+        if removable_players
         else None
     )
     return build_message(
         fmt(say("Choose how you play. The lobby shows it to everybody.")),
         *selects,
         pace,
-        off if user_id == table.opened_by else None,
+        remove_player if user_id == table.opened_by else None,
         build_remove_select(table, fmt, translate) if user_id == table.opened_by else None,
     )

@@ -7,10 +7,11 @@ import discord
 SEND_TIMEOUT_S = 30
 """The timeout of one send."""
 SERVER_ERROR_STATUS = 500
-"""Statuses from here on are failures of Discord, which are tried again; below, Discord has refused the request."""
+"""From this HTTP status on Discord has failed, and the request is tried again; below it, Discord has refused the request."""
 UNKNOWN_CHANNEL_CODE, UNKNOWN_MESSAGE_CODE = 10003, 10008
+"""Discord's error codes for a channel or a message that does not exist."""
 CLOSED_MESSAGES_CODE = 50007
-"""Discord's code if a user takes no direct messages from the bot."""
+"""Discord's error code if a user takes no direct messages from the bot."""
 
 
 def is_server_error(error: discord.HTTPException) -> bool:
