@@ -104,7 +104,7 @@ class Statistics:
 
     async def list_substituted_games(self, guild_id: int, user_id: int) -> list[SubstitutedGames]:
         """Count the finished games in which a computer moved for a user, whether they count or not."""
-        rows = await finished_tables.list_substituted_tables(self._context.store, guild_id, user_id)
+        rows = await finished_tables.count_substituted_games(self._context.store, guild_id, user_id)
         return [SubstitutedGames(*row) for row in rows]
 
     async def list_player_ratings(self, guild_id: int, user_id: int) -> list[tuple[str, PlayerRating]]:

@@ -17,7 +17,7 @@ from engine.kernel.text import Seat
 class FinishedTable(msgspec.Struct, frozen=True):
     """A finished table with the first holder of each seat, its result and the number of its moves.
 
-    A holder `has_left` who resigned, or for whose seat somebody else made a move, or who did not hold it at the end.
+    A holder `has_left` if the holder resigned, somebody else made a move for the seat, or somebody else held it at the end.
     `was_left_early`: one of them left before every player had finished a turn, so the game counts for nobody.
     """
 
@@ -53,7 +53,7 @@ WAS_PLAYED = (
     "AND m.kind IN ('move', 'auto', 'computer') AND NOT EXISTS (SELECT 1 FROM entries n WHERE n.table_id = c.table_id "
     "AND n.seat = c.seat AND n.kind IN ('resign', 'replace') AND n.seq > c.seq AND n.seq < m.seq))"
 )
-"""True if a move was made for the seat between such an entry and the next one, also if it was taken back later."""
+"""True if a move was made for the seat between an entry `c` of IS_SEAT_CHANGE and the next one, even if it was taken back."""
 LAST_REVISION = 2**62
 """The end of the time of a seat's present holder."""
 COUNT_MOVES = (
@@ -64,7 +64,7 @@ COUNT_MOVES = (
 
 
 async def list_rated_tables(store: Store, guild_id: int, game: str | None) -> list[FinishedTable]:
-    """List a server's rated tables whose result is final, in the order in which they became it; of one game or of all.
+    """List a server's rated tables whose result is final, in the order in which they became final; of one game or of all.
 
     Imported games do not count, nor do games in which a computer has had a seat.
     """
@@ -74,11 +74,11 @@ async def list_rated_tables(store: Store, guild_id: int, game: str | None) -> li
 
 
 async def list_computer_tables(store: Store, guild_id: int) -> list[FinishedTable]:
-    """List a server's tables with computer players whose result is final, in the order in which they became it, rated or not."""
+    """List a server's tables with computer players whose result is final, in the order in which they became final, rated or not."""
     return await _list_finished(store, guild_id, None, f"{HAD_COMPUTER_SEAT} AND {WITHOUT_HINTS}")
 
 
-async def list_substituted_tables(store: Store, guild_id: int, user_id: int) -> list[tuple[str, int, int]]:
+async def count_substituted_games(store: Store, guild_id: int, user_id: int) -> list[tuple[str, int, int]]:
     """Count a server's finished games in which a computer moved for a user, as (game, games, moves)."""
     is_substituted = (
         "(SELECT h.table_id, h.seat FROM past_seat_holders h WHERE h.user_id = ?2 AND h.computer_level IS NOT NULL "
@@ -171,6 +171,6 @@ def _parse_holder(row: Row, until_revision: int) -> PastSeatHolder:
 
 
 def _parse_change(row: Row, holders: Sequence[PastSeatHolder]) -> SeatChange:
-    holder = next(one for one in holders if one.seat == row["seat"] and one.until_revision > row["seq"])
+    holder = next(holder for holder in holders if holder.seat == row["seat"] and holder.until_revision > row["seq"])
     is_early = row["words"] == EARLY_LEAVING
     return SeatChange(holder, row["kind"] == "resign", is_early, bool(row["was_played"]))
