@@ -27,7 +27,7 @@ GREY_STYLE, BLUE_STYLE, GREEN_STYLE, RED_STYLE = (
 )
 ACCENT_COLOUR = discord.Colour(0xF6BE3B)
 Button = ui.Button[Any]
-"""A button of ours. Its custom id has its action."""
+"""A button of the bot: its custom id says what a press does, so it has no callback."""
 
 
 def allow_mentions(*users: int) -> discord.AllowedMentions:
@@ -52,7 +52,7 @@ def build_link_button(label: str, url: str) -> Button:
 
 
 def build_button_rows(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
-    """Arrange buttons in rows of five."""
+    """Arrange buttons in rows of MAX_ROW_BUTTONS."""
     return [ui.ActionRow(*buttons[i : i + MAX_ROW_BUTTONS]) for i in range(0, len(buttons), MAX_ROW_BUTTONS)]
 
 
@@ -60,29 +60,29 @@ def build_select(
     custom_id: str,
     placeholder: str,
     options: Iterable[tuple[str, str]],
-    lo: int = 1,
-    hi: int = 1,
+    min_values: int = 1,
+    max_values: int = 1,
     chosen: Collection[str] | None = None,
 ) -> ui.ActionRow[Any]:
-    """Build a select of (value, label) pairs in its row. `chosen` is the value, or the values, that it shows."""
-    preset = {chosen} if isinstance(chosen, str) else set(chosen or ())
-    listed = [
-        discord.SelectOption(label=shorten(label, MAX_SELECT_CHARS), value=value, default=value in preset)
+    """Build a select of (value, label) pairs in its row, with the value or values of `chosen` selected."""
+    preset_values = {chosen} if isinstance(chosen, str) else set(chosen or ())
+    select_options = [
+        discord.SelectOption(label=shorten(label, MAX_SELECT_CHARS), value=value, default=value in preset_values)
         for value, label in options
     ]
-    chooser: ui.Select[Any] = ui.Select(
+    select: ui.Select[Any] = ui.Select(
         custom_id=custom_id,
         placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
-        options=listed,
-        min_values=lo,
-        max_values=hi,
+        options=select_options,
+        min_values=min_values,
+        max_values=max_values,
     )
-    return ui.ActionRow(chooser)
+    return ui.ActionRow(select)
 
 
 def build_channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]) -> ui.ActionRow[Any]:
     """Build a select of any number of channels in its row."""
-    chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
+    select: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=custom_id,
         placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum],
@@ -93,23 +93,23 @@ def build_channel_select(custom_id: str, placeholder: str, chosen: Sequence[int]
             for channel_id in chosen[:MAX_SELECT_OPTIONS]
         ],
     )
-    return ui.ActionRow(chooser)
+    return ui.ActionRow(select)
 
 
 def build_forum_select(custom_id: str, placeholder: str, chosen: int | None) -> ui.ActionRow[Any]:
     """Build a select of one forum or none in its row."""
-    preset = []
+    default_values = []
     if chosen is not None:
-        preset.append(discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel))
-    chooser: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        default_values.append(discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel))
+    select: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=custom_id,
         placeholder=shorten(placeholder, MAX_PLACEHOLDER_CHARS),
         channel_types=[discord.ChannelType.forum],
         min_values=0,
         max_values=1,
-        default_values=preset,
+        default_values=default_values,
     )
-    return ui.ActionRow(chooser)
+    return ui.ActionRow(select)
 
 
 def build_user_select(custom_id: str, placeholder: str) -> ui.ActionRow[Any]:

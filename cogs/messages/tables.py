@@ -56,8 +56,8 @@ def build_tables_message(
             (slug, fmt(say("Tell me of {game}", game=game.title)))
             for slug, game in list(games.items())[:MAX_SELECT_OPTIONS]
         ],
-        lo=0,
-        hi=min(len(games), MAX_SELECT_OPTIONS),
+        min_values=0,
+        max_values=min(len(games), MAX_SELECT_OPTIONS),
         chosen=watched,
     )
     return build_message(
