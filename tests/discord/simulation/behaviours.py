@@ -1,5 +1,6 @@
-"""Simulate how people act at their tables: they move, answer questions and vote about late players. Spiteful people
-also try tricks.
+"""Simulate how people act at their tables: they move, answer questions and vote about late players.
+
+Spiteful people also try tricks that keep the others waiting.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tests.discord.simulation.simulation_state import SimulatedUser, SimulationS
 SPITEFUL_ACTS = ("pace", "vacation", "longer", "close", "back and forth", "withdraw")
 IDLE_ACTS = tuple(trick for trick in SPITEFUL_ACTS if trick != "back and forth")
 YES_ODDS = 4
-"""One in this number says yes to a question to all."""
+"""One of this number of people says yes to a question to all."""
 LEAVE_ODDS = 40
 """At one of this number of visits to a table, somebody gives up or hands on the seat."""
 RARE_ODDS = 12
@@ -24,6 +25,7 @@ RARE_ODDS = 12
 MAX_DECISIONS_IN_ROW = 4
 """The decisions that somebody makes at one visit, at most."""
 MAX_PRESSES = 12
+"""The presses for one decision, at most."""
 MOVE_CONTROL = re.compile("ow:[a-z]:(step|pick|group|many|more|play):")
 """Matches the custom id of a control that makes a move or a part of it."""
 
@@ -96,13 +98,13 @@ async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel
     for seat in await stage.home.bot.tables.votes.list_late_seats(table.id, guest.id):
         late = stage.find_guest(table.find_seat_user(seat))
         # A person who has left the server cannot be named; the notice of it has a button.
-        told = stage.open_snapshot(channel, "Vote") if late.has_left else None
-        if told is not None:
-            shown = await stage.press_button(guest, told, "Vote")
+        notice = stage.open_snapshot(channel, "Vote") if late.has_left else None
+        if notice is not None:
+            ballot = await stage.press_button(guest, notice, "Vote")
         else:
-            shown = await stage.run_command(guest, channel, "vote", **({} if late.has_left else {"about": late.actor}))
-        if shown is not None and any(part.get("label") == "Drop the seat" for part in list_controls(shown)):
-            await stage.press_button(guest, shown, "Drop the seat")
+            ballot = await stage.run_command(guest, channel, "vote", **({} if late.has_left else {"about": late.actor}))
+        if ballot is not None and any(part.get("label") == "Drop the seat" for part in list_controls(ballot)):
+            await stage.press_button(guest, ballot, "Drop the seat")
             stage.action_counts["voted"] += 1
         break
 
@@ -129,9 +131,9 @@ async def leave_game(stage: SimulationState, guest: SimulatedUser, channel: Any)
 async def play_spitefully(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
     """Do something that keeps the others waiting."""
     table, today = await stage.find_table(channel), stage.home.env.now().date()
-    # At each table one trick of the person's own, so that it is tried to its end, else one that moves nothing.
-    own = SPITEFUL_ACTS[(stage.guests.index(guest) + (table.id if table else 0)) % len(SPITEFUL_ACTS)]
-    trick = own if stage.roll_below(3) else stage.choose_next(IDLE_ACTS, "trick")
+    # Mostly the person's own trick for this table, so that it is tried to its end, else one that makes no move.
+    own_trick = SPITEFUL_ACTS[(stage.guests.index(guest) + (table.id if table else 0)) % len(SPITEFUL_ACTS)]
+    trick = own_trick if stage.roll_below(3) else stage.choose_next(IDLE_ACTS, "trick")
     stage.action_counts[trick] += 1
     match trick:
         case "pace":
@@ -147,5 +149,5 @@ async def play_spitefully(stage: SimulationState, guest: SimulatedUser, channel:
             await stage.press_button(
                 guest, await stage.run_command(guest, channel, "undo"), "Take back", "Ask the others"
             )
-        case _:
+        case _:  # "withdraw"
             await stage.press_button(guest, stage.open_snapshot(channel, "No, thanks"), "No, thanks")
