@@ -16,11 +16,11 @@ GLIDE_FRAMES, GLIDE_FRAME_MS = 8, 60
 MIN_PIECE_PX, MAX_PIECE_PX = 34, 200
 """The least and the largest width and height of a piece: smaller images are signs in a row, larger ones are cards."""
 MAX_PIECES = 8
-"""With more moved images than these, the picture was arranged in another way, such as round another window."""
+"""If more images have moved, nothing glides, because the whole board has shifted, for example to another window."""
 
 
 def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Drawing]:
-    """Yield the frames between two boards; none if no piece has moved within `chart_box`, or if their strokes are lost."""
+    """Yield the frames between two boards; none if no piece moved within `chart_box`, or a board has no strokes."""
     if before.stroke_list is None or after.stroke_list is None:
         return
     starts = find_moved_pieces(before.stroke_list[0], after.stroke_list[0], chart_box)
@@ -40,21 +40,21 @@ def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Draw
 
 def find_moved_pieces(before: list[Stroke], after: list[Stroke], chart_box: Box) -> dict[int, Box]:
     """Find the strokes of `after` that `before` has at another place: their indices and their old boxes."""
-    old_boxes = dict(_list_lost(before, after))
+    old_boxes = dict(_list_displaced_pieces(before, after))
     moved: dict[int, Box] = {}
-    new_strokes = dict(_list_lost(after, before))
+    new_strokes = dict(_list_displaced_pieces(after, before))
     for index, (what, box) in enumerate(after):
         if what in old_boxes and new_strokes.get(what) == box and _is_within(box, chart_box):
             moved[index] = old_boxes[what]
     return moved if len(moved) <= MAX_PIECES else {}
 
 
-def _list_lost(strokes: list[Stroke], other_strokes: list[Stroke]) -> Iterator[Stroke]:
-    """List the pieces that the other board does not have at their place, if each is there only once."""
+def _list_displaced_pieces(strokes: list[Stroke], other_strokes: list[Stroke]) -> Iterator[Stroke]:
+    """Yield the pieces that the other board does not have at their place, without images that occur twice among them."""
     other = set(other_strokes)
-    lost = [stroke for stroke in strokes if stroke not in other and _is_piece(stroke)]
-    counts = Counter(what for what, _ in lost)
-    yield from (stroke for stroke in lost if counts[stroke[0]] == 1)
+    displaced = [stroke for stroke in strokes if stroke not in other and _is_piece(stroke)]
+    counts = Counter(what for what, _ in displaced)
+    yield from (stroke for stroke in displaced if counts[stroke[0]] == 1)
 
 
 def _is_piece(stroke: Stroke) -> bool:
