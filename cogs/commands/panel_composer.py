@@ -282,7 +282,7 @@ class PanelComposer:
         return say("Done. {next}", next=line)
 
     async def _find_free_moves(self, context: _PanelContext, root: Menu, moves: frozenset[Words]) -> frozenset[Words]:
-        """Return those of these whole moves that are played without a confirmation."""
+        """Filter the whole moves that are played without a confirmation."""
         confirmation = context.panel.chosen_settings.values["confirm"]
         unasked = [words for words in moves if not asks_before(root, words, confirmation)]
         if confirmation == "never":

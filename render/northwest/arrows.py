@@ -25,7 +25,7 @@ ARROW_DISTANCE_PX = 24
 TIP_DISTANCE_PX = 5
 """The distance of an arrow's tip from the piece at its end."""
 OUTSIDE_COST = 40.0
-"""The cost of a point of an arc outside the chart, as much as that of hiding so many pixels."""
+"""The cost of a point of an arc outside the chart, as a number of hidden pixels."""
 
 
 class MovedPiece(NamedTuple):

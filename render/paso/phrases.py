@@ -75,7 +75,7 @@ def describe_resources(view: View) -> Text | None:
 
 
 def describe_points(view: View) -> Text:
-    """Describe the points left. Those of Fresh Waters are for advancing only."""
+    """Describe the points left; points from Fresh Waters are for advancing only."""
     if view.fresh:
         return count("{n} point, to advance only", "{n} points, to advance only", view.points)
     return count("{n} action point", "{n} action points", view.points)

@@ -33,7 +33,7 @@ AMUNDSEN = "frozen-by-declaration"
 @pytest.fixture
 async def analysis_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ServiceHarness]:
     """Start a host with all games, whose analyses are short."""
-    # A position gets one part in so many that only the minimum of playouts is left.
+    # Each position gets so small a part of the playouts that only the minimum is left.
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
     harness = ServiceHarness(tmp_path / "bot.db")
     harness.move_service = InlineMoveService()
