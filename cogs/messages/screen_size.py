@@ -32,7 +32,7 @@ class ScreenSize(msgspec.Struct, frozen=True):
 
 
 PHONE: Final = ScreenSize(390, 620, 358, 46, 358, 130, 270)
-DESK: Final = ScreenSize(1280, 701, 670, 84, 550, 200, 350)
+DESK: Final = ScreenSize(1280, 701, 670, 84, 550, 200, 351)
 SCREEN_SIZES: Final = (PHONE, DESK)
 NAME_PX, FOOT_PX, PADDING_PX, GAP_PX = 22, 18, 22, 6
 LINE_PX, CONTROL_PX, SMALL_ROW_PX = 20, 40, 34
