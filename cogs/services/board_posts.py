@@ -299,15 +299,20 @@ class BoardPosts:
         table, last = due.snapshot.table, due.snapshot.post
         if last is not None and not last.waiting_seats and not due.is_first_board and table.status == "running":
             await self._converter.withdraw_final_post(self._channels(last.channel_id), table, last)
-        # The players who may not be called now are called when they are awake.
-        users = [user for user in await self.composer.list_users_to_call(due.snapshot) if user not in post.calls]
-        await self._tables.calls.call_later(table.id, users)
+        if due.is_edit:  # it replaces a deleted message, and an edit calls nobody
+            post = post._replace(calls=[])
+        else:  # the players who may not be called now are called when they are awake
+            users = [user for user in await self.composer.list_users_to_call(due.snapshot) if user not in post.calls]
+            await self._tables.calls.call_later(table.id, users)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         nonce = secrets.token_hex(8) if fresh else build_post_nonce(table)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             sent = await self._send_message(channel, due.snapshot, post, nonce)
         await self._tables.outages.resume_clocks(table.id)
-        await self._record_new_post(due.snapshot, sent.id)
+        if due.is_edit:
+            await self._record_post(due.snapshot, sent.id)
+        else:
+            await self._record_new_post(due.snapshot, sent.id)
 
     async def _send_message(
         self, channel: discord.PartialMessageable, snapshot: TableSnapshot, post: ComposedPost, nonce: str

@@ -51,6 +51,18 @@ async def test_everybody_who_played_is_called_once(camp: FakeServer) -> None:
     assert len(list_sent_bodies(camp)) == posts, "nothing calls them again, the opening of the seals included"
 
 
+async def test_a_deleted_final_post_is_replaced_and_calls_nobody_again(camp: FakeServer) -> None:
+    await camp.bot.tables.settings.save_setting("person", camp.ben.id, "calls", "message")
+    await finish_camp(camp)
+    await pass_hours(camp, 1)  # Ben has been called within the hour
+    told_count = len(list(camp.ben.user.dm_channel.history()))
+    camp.env.backend.delete_message(camp.games.id, camp.newest_post.id)
+    await pass_hours(camp, UNDO_HOURS + 1)
+    assert "Replay" in list_labels(camp)
+    assert list_called_users(list_sent_bodies(camp)[-1]) == []
+    assert len(list(camp.ben.user.dm_channel.history())) == told_count
+
+
 async def test_who_is_asleep_then_is_called_when_the_quiet_hours_end(camp: FakeServer) -> None:
     await camp.bot.tables.schedules.set_hours(camp.ben.id, quiet_minutes=(0, 8 * 60))  # it is midnight
     await finish_camp(camp)

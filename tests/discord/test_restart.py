@@ -12,6 +12,7 @@ from cogs.interactions.discord_internals import count_stored_views
 from cogs.messages.layout import build_button, build_button_rows, build_message
 from engine.host.model.shard_range import ShardRange
 from engine.host.store.database import StoreError
+from tests.discord.camp_game import list_called_users, list_sent_bodies
 from tests.discord.fake_server import FakeServer, list_controls, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
 from tests.discord.player import RandomPlayer
@@ -164,6 +165,7 @@ async def test_a_deleted_post_is_replaced(race: FakeServer) -> None:
     assert panel is not None
     await race.click_button(race.ana, panel, custom_id=list_controls(panel)[0]["custom_id"])
     assert f"<@{(await player.find_asked_user()).id}>" in read_text(race.newest_post)  # type: ignore[union-attr]
+    assert list_called_users(list_sent_bodies(race)[-1]) == [], "an edit would have called nobody"
 
 
 async def test_the_bot_keeps_no_views_in_memory(race: FakeServer) -> None:
