@@ -325,6 +325,17 @@ async def test_f7_several_who_left_share_the_last_place(trio: ServiceHarness) ->
     assert ratings["Ana"] > 1000 > ratings["Ben"] == ratings["Cy"]
 
 
+@pytest.mark.parametrize("left_seats", [(0, 1, 2), (1, 2)])
+def test_f7_nobody_gains_by_leaving(left_seats: tuple[int, ...]) -> None:
+    """Cy is new and shares the last place with Ben, who is strong."""
+    before = [build_finished_table((0,), (1,), users=(BEN, DEE)) for _ in range(5)]
+    game = build_finished_table((0,), (1, 2), users=(ANA, BEN, CY), left_seats=left_seats)
+    ratings = rate(*before, game)
+    assert ratings[CY] == 1000
+    assert ratings[BEN] < rate(*before)[BEN]
+    assert (ratings[ANA] > 1000) == (0 not in left_seats)
+
+
 async def test_f7_a_loser_cannot_rob_the_winner_by_resigning(service: ServiceHarness) -> None:
     await start_table(service, (BEN, "Ben"))
     await play_round(service.tables)

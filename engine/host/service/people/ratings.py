@@ -42,6 +42,8 @@ class RatingLadder:
                 skills_after_loss = self._rate_sides(sides, users, lost_places)
                 new_skills.update({seat: skills_after_loss[seat] for seat in leavers})
         for seat, skill in new_skills.items():
+            if seat in left_seats and skill.ordinal() > self._skills[users[seat]].ordinal():
+                continue  # a draw with others who have left is no success
             self._skills[users[seat]] = skill
 
     def _rate_sides(
