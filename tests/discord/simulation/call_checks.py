@@ -23,14 +23,14 @@ LOST_SLACK_S = 120
 
 
 class Call(NamedTuple):
-    """A mention of a user. `question` is what a board post calls the user to, else None.
+    """A mention of a user. `question` is what a board post calls the user to, with the moves that they have made, else None.
 
     `kind` is the kind of the outbox's message, or the act of the first button of an answer.
     """
 
     moment: int
     table_id: int
-    question: tuple[int, int] | None
+    question: tuple[int, int, int] | None
     kind: str
 
 
@@ -65,7 +65,7 @@ class CallLedger:
         """Add a call. Board posts call a player once to a question; all other calls of a user are an hour apart."""
         earlier, name = self._calls[user], self._stage.find_guest(user).actor.name
         if call.question is not None:
-            former = [one for one in earlier if one[1:] == call[1:] and not self._has_acted_last(call.table_id, user)]
+            former = [one for one in earlier if one[1:] == call[1:]]
         else:
             former = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S]
         if former and call.moment >= self.last_lost_at + LOST_SLACK_S:
@@ -80,23 +80,24 @@ class CallLedger:
         row = read_at_once(self._stage.home.bot.store, "SELECT kind FROM outbox WHERE id = ?", int(nonce[1:]))
         return str(row["kind"]) if row else "outbox"
 
-    def _has_acted_last(self, table_id: int, user: int) -> bool:
-        """Whether a user has made or taken back the newest move of a table: they know what follows."""
-        sql = "SELECT user_id FROM entries WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
-        row = read_at_once(self._stage.home.bot.store, sql, table_id)
-        return row is not None and row["user_id"] == user
+    def _find_question(self, table_id: int, user: int) -> tuple[int, int, int] | None:
+        """Find out when, after how many moves of the table and of the user, a user was asked what the table waits for.
 
-    def _find_question(self, table_id: int, user: int) -> tuple[int, int] | None:
-        """Find out when, and after how many moves, a user was asked what a table waits for; None if it does not wait."""
+        Return None if it does not wait for them. A question comes back if an answer is taken back, so the user's answers count.
+        """
         sql = (
-            "SELECT max(asked_at) AS asked_at, move_number FROM turn_deadlines NATURAL JOIN seats "
-            "WHERE table_id = ? AND user_id = ? AND computer_level IS NULL"
+            "SELECT max(asked_at) AS asked_at, move_number, (SELECT count(*) FROM entries e WHERE e.table_id = ?1 "
+            "AND e.user_id = ?2 AND e.kind = 'move') AS answer_count FROM turn_deadlines NATURAL JOIN seats "
+            "WHERE table_id = ?1 AND user_id = ?2 AND computer_level IS NULL"
         )
         row = read_at_once(self._stage.home.bot.store, sql, table_id, user)
-        return None if row["asked_at"] is None else (row["asked_at"], row["move_number"])
+        return None if row["asked_at"] is None else (row["asked_at"], row["move_number"], row["answer_count"])
 
     async def check_owed_calls(self, table: Table) -> None:
-        """Check that everybody who owes an answer has been called since somebody else did something."""
+        """Check that everybody who owes an answer has been called since somebody else changed the game or gave them the seat.
+
+        Notes change no question, nor does a new player in another seat.
+        """
         stage = self._stage
         for turn in await turn_deadlines.load_deadlines(stage.home.bot.store, table.id):
             user, key = table.find_user_to_call(turn.seat), (table.id, turn.seat, turn.asked_revision)
@@ -104,10 +105,11 @@ class CallLedger:
                 continue
             row = await stage.home.bot.store.fetch_first(
                 "SELECT max(written_at) AS moment FROM entries WHERE table_id = ? AND seq <= ? AND user_id IS NOT ? "
-                "AND kind <> 'auto'",
+                "AND kind NOT IN ('auto', 'note') AND (kind <> 'replace' OR seat = ?)",
                 table.id,
                 turn.asked_revision,
                 user,
+                turn.seat,
             )
             since = min(turn.asked_at, (row and row["moment"]) or turn.asked_at)
             schedule = stage.find_guest(user).schedules[-1][1]

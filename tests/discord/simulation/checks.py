@@ -10,6 +10,7 @@ from simcord.backend.errors import BackendError
 from simcord.backend.models import Message
 from simcord.backend.models.message import EPHEMERAL_FLAG
 
+from engine.host.service.table_channels import LOST_CHANNEL_KEPT_S
 from engine.host.store import turn_deadlines
 from tests.discord.camp_game import HOUR_S
 from tests.discord.fake_server import SELECT_TYPE, list_components
@@ -122,7 +123,9 @@ class SimulationChecker:
                         f"table {table_id} stands still: seat {turn.seat} owes move {turn.move_number} since {since}"
                     )
         rows = await store.fetch_all(
-            "SELECT id FROM tables WHERE status = 'closed' AND id IN (SELECT table_id FROM entries WHERE kind = 'move')"
+            "SELECT id FROM tables WHERE status = 'closed' AND id IN (SELECT table_id FROM entries WHERE kind = 'move') "
+            "AND (channel_lost_at IS NULL OR ended_at < channel_lost_at + ?)",
+            LOST_CHANNEL_KEPT_S,
         )
         for row in rows:
             if not stage.agreed_tables.get(row["id"]):
@@ -136,9 +139,10 @@ class SimulationChecker:
         """
         stage, store = self._stage, self._stage.home.bot.store
         lost = await store.fetch_all(
-            "SELECT e.table_id, e.seat, s.user_id, EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat "
-            "AND v.state = 'drop') AS voted FROM entries e JOIN seats s ON s.table_id = e.table_id AND s.seat = e.seat "
-            "WHERE e.kind = 'resign'"
+            "SELECT e.table_id, e.seat, COALESCE((SELECT h.user_id FROM past_seat_holders h WHERE h.table_id = e.table_id "
+            "AND h.seat = e.seat AND h.until_revision > e.seq ORDER BY h.until_revision LIMIT 1), s.user_id) AS user_id, "
+            "EXISTS (SELECT 1 FROM votes v WHERE v.table_id = e.table_id AND v.seat = e.seat AND v.state = 'drop') AS voted "
+            "FROM entries e JOIN seats s ON s.table_id = e.table_id AND s.seat = e.seat WHERE e.kind = 'resign'"
         )
         for row in lost:
             if not row["voted"] and (row["table_id"], row["user_id"]) not in stage.resigned_seats:

@@ -33,20 +33,17 @@ class RatingWatch:
         stage.action_counts["rated"] = len(ratings)
 
     async def _list_players(self, table_id: int) -> list[int]:
-        """List the users who may gain by a game: each made all moves of one seat, and did not leave it."""
+        """List the users who may gain by a game: each made all moves of one seat, and holds it at the end."""
         store = self._stage.home.bot.store
         table = await self._stage.home.bot.tables.load_table(table_id)
         if table.table_options.get("rated") != "yes" or table.table_options.get("hints", "no") != "no":
             return []
         rows = await store.fetch_all(
-            "SELECT seat, kind, user_id FROM entries WHERE table_id = ? AND kind IN ('move', 'computer', 'resign', 'replace') "
-            "ORDER BY seq",
-            table_id,
+            "SELECT seat, kind, user_id FROM entries WHERE table_id = ? AND kind IN ('move', 'computer')", table_id
         )
         players: list[int] = []
-        for seat in range(len(table.seats)):
-            acts = [(row["kind"], row["user_id"]) for row in rows if row["seat"] == seat]
-            movers = {user for kind, user in acts if kind == "move"}
-            if len(movers) == 1 and acts[-1][0] == "move" and "computer" not in [kind for kind, _ in acts]:
-                players += movers
+        for person in table.seats:
+            acts = {(row["kind"], row["user_id"]) for row in rows if row["seat"] == person.seat}
+            if acts == {("move", person.user_id)} and not person.has_left:
+                players.append(person.user_id)
         return players
