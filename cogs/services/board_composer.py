@@ -17,7 +17,7 @@ from cogs.messages.board import build_board_buttons, describe_no_picture, format
 from cogs.messages.layout import build_button_rows, build_message
 from cogs.messages.lobby import build_lobby_message, format_seal
 from cogs.pictures.picture_service import Picture, PictureService, describe_recent_turns, read_preferences
-from engine.host.model.table import Table, TableSnapshot
+from engine.host.model.table import BoardPost, Table, TableSnapshot
 from engine.host.service.table_services import TableServices
 from engine.kernel.text import Seat, UserError
 from render.kit.theme import Tone
@@ -128,9 +128,9 @@ class BoardComposer:
     async def list_users_to_call(self, snapshot: TableSnapshot) -> list[int]:
         """List the users who want to be called to a new post, at some time and by some means.
 
-        Players whom the last post about the same question was for are not called again.
+        Players whom the last post about the same question was for are not called again in the same channel.
         """
-        table, last, settings = snapshot.table, snapshot.post, self._tables.settings
+        table, last, settings = snapshot.table, _find_post_in_channel(snapshot), self._tables.settings
         if table.status == "finished":
             later = await self._tables.snapshots.list_seats_called_later(table.id)
             players = [person.user_id for person in table.reachable_players if person.seat not in later]
@@ -165,9 +165,15 @@ def build_post_nonce(table: Table) -> str:
     return f"t{table.id}:{table.revision}"
 
 
+def _find_post_in_channel(snapshot: TableSnapshot) -> BoardPost | None:
+    """Return the last post of a table. A deleted channel takes its calls along, also the calls of the next morning."""
+    post = snapshot.post
+    return post if post is not None and post.channel_id == snapshot.table.channel_id else None
+
+
 def _list_seats_called_before(snapshot: TableSnapshot) -> set[Seat]:
     """Return the seats that the last post called to the same question, such as before another player took a move back."""
-    post = snapshot.post
+    post = _find_post_in_channel(snapshot)
     if post is None:
         return set()
     posted_at = discord.utils.snowflake_time(post.message_id).timestamp()

@@ -10,7 +10,8 @@ from simcord.enums import OverwriteType
 from engine.host.service.table_channels import CLOCKS_HELD_S, LOST_CHANNEL_KEPT_S
 from engine.host.store import turn_deadlines
 from engine.ops import backup
-from tests.discord.camp_game import HOUR_S, pass_hours, play_first_bid
+from tests.discord.call_counts import count_calls
+from tests.discord.camp_game import HOUR_S, list_called_users, list_sent_bodies, pass_hours, play_first_bid
 from tests.discord.fake_server import FakeServer, read_text
 
 
@@ -82,6 +83,24 @@ async def test_a_later_question_in_the_new_channel_waits_for_its_player_too(camp
     assert all(turn.clock_started_at == turn.asked_at for turn in asked.values() if turn.seat == 1), (
         "Ben has been there"
     )
+
+
+async def test_the_board_in_the_new_channel_calls_those_who_owe_an_answer_once(camp: FakeServer) -> None:
+    """The call in the deleted channel told them of a place that is gone."""
+    await move_to_expedition(camp)
+    await pass_hours(camp, 24)
+    calls = [list_called_users(body) for body in list_sent_bodies(camp, camp.expedition)]
+    assert calls == [[camp.cy.id]]
+
+
+async def test_who_slept_through_it_is_called_in_the_new_channel_in_the_morning(camp: FakeServer) -> None:
+    await camp.bot.tables.schedules.set_hours(camp.ana.id, quiet_minutes=(0, 8 * 60))  # it is midnight
+    before = count_calls(camp, camp.ana)
+    await play_first_bid(camp, camp.cy)
+    await move_to_expedition(camp)
+    assert count_calls(camp, camp.ana) == before
+    await pass_hours(camp, 9)
+    assert count_calls(camp, camp.ana) == before + 1
 
 
 async def test_a_typed_command_in_the_new_channel_starts_the_clock(camp: FakeServer) -> None:
