@@ -24,6 +24,7 @@ LOST_SLACK_S = 120
 
 class Call(NamedTuple):
     """A mention of a user. `question` is what a board post calls the user to, with the moves that they have made, else None.
+    A new channel calls to it once more.
 
     `kind` is the kind of the outbox's message, or the act of the first button of an answer.
     """
@@ -32,6 +33,7 @@ class Call(NamedTuple):
     table_id: int
     question: tuple[int, int, int] | None
     kind: str
+    channel_id: int
 
 
 class CallLedger:
@@ -58,7 +60,8 @@ class CallLedger:
                 stage.record_violation(f"{guest.actor.name} was called while asleep: {nonce or act}")
             is_board = bool(nonce) and not nonce.startswith("n")
             question = self._find_question(table_id, user) if is_board else None
-            self._add_call(user, Call(stage.now, table_id, question, self._find_kind(nonce) or act))
+            kind = self._find_kind(nonce) or act
+            self._add_call(user, Call(stage.now, table_id, question, kind, message.channel_id))
         return users
 
     def _add_call(self, user: int, call: Call) -> None:
