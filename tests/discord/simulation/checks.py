@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from simcord.backend.errors import BackendError
@@ -12,6 +12,7 @@ from simcord.backend.models.message import EPHEMERAL_FLAG
 
 from engine.host.service.table_channels import LOST_CHANNEL_KEPT_S
 from engine.host.store import turn_deadlines
+from engine.host.store.turn_deadlines import TurnDeadline
 from tests.discord.camp_game import HOUR_S
 from tests.discord.fake_server import SELECT_TYPE, list_components
 from tests.discord.simcord_internals import clear_files
@@ -50,6 +51,7 @@ class SimulationChecker:
         self._seats_by_table: dict[tuple[int, int], int] = {}
         self._violations: set[int] = set()
         self._owed_since: dict[tuple[int, int, int], int] = {}
+        self._last_check_at = stage.now
         backend = stage.home.env.backend
         commit = backend.commit_message
 
@@ -106,6 +108,8 @@ class SimulationChecker:
         store, tables = stage.home.bot.store, stage.home.bot.tables
         for table_id in await tables.list_live_tables():
             table = await tables.load_table(table_id)
+            deadlines = await turn_deadlines.load_deadlines(store, table_id)
+            self._leave_out_held_time(deadlines)
             if table.status != "running" or table.channel_id in stage.deleted_channels:
                 continue
             await self.ledger.check_owed_calls(table)
@@ -114,7 +118,7 @@ class SimulationChecker:
                     stage.record_violation(f"table {table_id} has another pace, and nobody agreed")
                 self._paces_by_table[table_id] = table.pace_h
             steady = [p for p in table.active_players if stage.find_guest(p.user_id).manner == "steady"]
-            for turn in await turn_deadlines.load_deadlines(store, table_id):
+            for turn in deadlines:
                 # Counted from the first time the question was put: an undo and a new move win no time.
                 since = self._owed_since.setdefault((table_id, turn.seat, turn.move_number), stage.now)
                 waits = min(turn.vote_opens_at(2), since + _compute_max_wait_s(table.pace_h)) + VOTE_SLACK_S < stage.now
@@ -131,6 +135,14 @@ class SimulationChecker:
             if not stage.agreed_tables.get(row["id"]):
                 stage.record_violation(f"table {row['id']} was closed, and nobody agreed")
         stage.action_counts["closed by all"] = len(rows)
+        self._last_check_at = stage.now
+
+    def _leave_out_held_time(self, deadlines: Iterable[TurnDeadline]) -> None:
+        """Leave out the time since the last check where a clock is held, because the channel was deleted or is new."""
+        for turn in deadlines:
+            key = (turn.table_id, turn.seat, turn.move_number)
+            if key in self._owed_since and turn.clock_started_at > self._stage.now:
+                self._owed_since[key] += self._stage.now - self._last_check_at
 
     async def _check_seats(self) -> None:
         """Check every change of a seat.
