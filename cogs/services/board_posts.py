@@ -242,14 +242,15 @@ class BoardPosts:
             return None
         snapshot = await self._tables.snapshots.take_snapshot(table_id, None)
         table, last = snapshot.table, snapshot.post
-        is_current = last is not None and last.revision >= table.revision and not fresh
+        is_new_channel = last is not None and last.channel_id != table.channel_id
+        is_current = last is not None and last.revision >= table.revision and not (fresh or is_new_channel)
         if is_current and table_id not in self._posts_without_picture:
             return None
         is_first_board = False
         if last is None or not last.waiting_seats:
             last_revision = -1 if last is None else last.revision
             is_first_board = await self._tables.snapshots.begins_after(table.id, last_revision)
-        if last is None or last.channel_id != table.channel_id or fresh or is_first_board:
+        if last is None or is_new_channel or fresh or is_first_board:
             return _DuePost(snapshot, is_current, is_first_board, is_edit=False)
         is_edit = is_current or not _needs_new_message(snapshot, last)
         if is_edit and table.status == "finished":  # only its seals have opened, so the news of the last post stay
@@ -305,7 +306,8 @@ class BoardPosts:
             users = [user for user in await self.composer.list_users_to_call(due.snapshot) if user not in post.calls]
             await self._tables.calls.call_later(table.id, users)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
-        nonce = secrets.token_hex(8) if fresh else build_post_nonce(table)
+        is_repeat = fresh or (last is not None and last.revision >= table.revision)
+        nonce = secrets.token_hex(8) if is_repeat else build_post_nonce(table)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             sent = await self._send_message(channel, due.snapshot, post, nonce)
         await self._tables.outages.resume_clocks(table.id)

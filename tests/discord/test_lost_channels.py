@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import pytest
 import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -91,6 +92,21 @@ async def test_the_board_in_the_new_channel_calls_those_who_owe_an_answer_once(c
     await pass_hours(camp, 24)
     calls = [list_called_users(body) for body in list_sent_bodies(camp, camp.expedition)]
     assert calls == [[camp.cy.id]]
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_board_that_fails_in_the_new_channel_is_sent_again(camp: FakeServer, *, restarts: bool) -> None:
+    await delete_channel(camp)
+    camp.env.inject_error("POST", f"/channels/{camp.expedition.id}/messages", status=503, times=5)
+    await camp.run_command(camp.ben, "continue", camp.expedition, table=1)
+    camp.env.backend.faults.clear()
+    if restarts:
+        await camp.restart()
+    await pass_hours(camp, 1)
+    calls = [list_called_users(body) for body in list_sent_bodies(camp, camp.expedition)]
+    assert calls[-1] == [camp.cy.id]
+    assert "Your move" in str(list_sent_bodies(camp, camp.expedition)[-1])
+    assert len(camp.expedition.history()) == 2, "the answer, and the board once"
 
 
 async def test_who_slept_through_it_is_called_in_the_new_channel_in_the_morning(camp: FakeServer) -> None:

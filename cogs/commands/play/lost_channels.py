@@ -42,7 +42,7 @@ class LostChannelCommands(TableCog):
             title=self.bot.catalogue.load_game(moved.game).title,
         )
         await interaction.response.send_message(view=build_message(fmt(told)))
-        await self.board_posts.repost_board(moved.id)
+        self.board_posts.request_post(moved.id)
 
     @continue_table.autocomplete("table")
     async def _suggest_tables(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:

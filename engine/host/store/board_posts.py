@@ -59,10 +59,11 @@ async def find_first_board(store: Store, table_id: int) -> PostedRevision | None
 
 
 async def list_unposted(store: Store, shard_range: ShardRange) -> list[int]:
-    """List the tables whose newest revision has no board post yet."""
+    """List the tables whose newest revision has no board post yet, or none in the channel where the game goes on."""
     rows = await store.fetch_all(
         "SELECT t.id FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
-        f"WHERE ((p.table_id IS NULL AND t.{IS_LIVE}) OR p.revision < t.revision) AND "
+        f"WHERE ((p.table_id IS NULL AND t.{IS_LIVE}) OR p.revision < t.revision "
+        "OR (p.channel_id <> t.channel_id AND t.status = 'running')) AND "
         f"{match_guild(shard_range, 't.guild_id')} ORDER BY t.id"
     )
     return [row["id"] for row in rows]
