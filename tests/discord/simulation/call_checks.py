@@ -30,6 +30,7 @@ class Call(NamedTuple):
     """
 
     moment: int
+    message_id: int
     table_id: int
     question: tuple[int, int, int] | None
     kind: str
@@ -61,14 +62,14 @@ class CallLedger:
             is_board = bool(nonce) and not nonce.startswith("n")
             question = self._find_question(table_id, user) if is_board else None
             kind = self._find_kind(nonce) or act
-            self._add_call(user, Call(stage.now, table_id, question, kind, message.channel_id))
+            self._add_call(user, Call(stage.now, message.id, table_id, question, kind, message.channel_id))
         return users
 
     def _add_call(self, user: int, call: Call) -> None:
         """Add a call. Board posts call a player once to a question; all other calls of a user are an hour apart."""
         earlier, name = self._calls[user], self._stage.find_guest(user).actor.name
         if call.question is not None:
-            former = [one for one in earlier if one[1:] == call[1:]]
+            former = [one for one in earlier if one[2:] == call[2:]]
         else:
             former = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S]
         if former and call.moment >= self.last_lost_at + LOST_SLACK_S:
@@ -107,27 +108,44 @@ class CallLedger:
             if user is None or key in self._reported or stage.find_guest(user).has_left:
                 continue
             row = await stage.home.bot.store.fetch_first(
-                "SELECT max(written_at) AS moment FROM entries WHERE table_id = ? AND seq <= ? AND user_id IS NOT ? "
+                "SELECT max(written_at) AS moment, max(CASE WHEN kind <> 'computer' THEN written_at END) AS by_people "
+                "FROM entries WHERE table_id = ? AND seq <= ? AND (user_id IS NOT ? OR kind = 'origin') "
                 "AND kind NOT IN ('auto', 'note') AND (kind <> 'replace' OR seat = ?)",
                 table.id,
                 turn.asked_revision,
                 user,
                 turn.seat,
             )
-            since = min(turn.asked_at, (row and row["moment"]) or turn.asked_at)
+            assert row is not None
+            since = min(turn.asked_at, row["moment"])
             schedule = stage.find_guest(user).schedules[-1][1]
             awake_at = max(schedule.find_awake_at(turn.asked_at), stage.find_guest(user).schedules[-1][0])
             is_late = max(awake_at, self.last_disturbed_at) + MAX_CALL_DELAY_S < stage.now
-            if is_late and not schedule.is_asleep(stage.now) and not self._was_called(user, table.id, since):
+            if (
+                is_late
+                and not schedule.is_asleep(stage.now)
+                and not await self._was_called(user, table.id, since, row["by_people"])
+            ):
                 self._reported.add(key)
                 name = stage.find_guest(user).actor.name
                 stage.record_violation(f"table {table.id}: {name} owes an answer since {since}, and was not called")
 
-    def _was_called(self, user: int, table_id: int, since: int) -> bool:
-        """Whether a user was called about a table, or by a message that stands for all their tables."""
-        return any(
-            one.moment >= since and (one.table_id == table_id or one.question is None) for one in self._calls[user]
-        )
+    async def _was_called(self, user: int, table_id: int, since: int, since_people: int) -> bool:
+        """Whether a user was called about a table, or by a message that stands for all their tables.
+
+        While the table's newest post is the one that called them, the call stands until they answer it, and also if only a
+        computer has answered since, in the middle of their turn.
+        """
+        post = await self._stage.home.bot.tables.snapshots.load_post(table_id)
+        question = self._find_question(table_id, user)
+        for call in self._calls[user]:
+            if call.moment >= since and (call.table_id == table_id or call.question is None):
+                return True
+            if post is None or call.message_id != post.message_id or call.question is None or question is None:
+                continue
+            if call.question[2] == question[2] or call.moment >= since_people:
+                return True
+        return False
 
 
 def _find_first_control(message: Message) -> tuple[str, int]:
