@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple, Optional
 
 from engine.games.paso.names import name_card
-from engine.games.paso.view import View, VisiblePiece
+from engine.games.paso.view import TreasureEffect, View, VisiblePiece
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit.scene import Scene
 from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
@@ -66,7 +66,7 @@ def _find_ship_way(turn: TurnChange, pieces_laid: list[VisiblePiece]) -> tuple[s
 
 
 def list_phrases(turn: TurnChange) -> list[Text]:
-    """Return what a seat did in its turn: its way, tokens, raids, special tiles, treasures played and found."""
+    """Return what a seat did in its turn: its way, tokens, raids, special tiles, treasures played, drawn and discarded."""
     laid, removed = find_changed_pieces(turn)
     found = [
         *_describe_ship(turn),
@@ -125,15 +125,30 @@ def _describe_pieces_removed(turn: TurnChange, removed: list[VisiblePiece]) -> l
 
 
 def _describe_treasures(turn: TurnChange) -> list[Text]:
+    """Describe the treasures played, discarded and drawn. All that lie open and that nobody discarded were played."""
+    discarded = [_list_discarded(turn, seat) for seat in range(len(turn.after.players))]
+    played = Counter(turn.after.discards) - Counter(turn.before.discards)
+    for cards in discarded:
+        played.subtract(cards)
+    played = +played
     found: list[Text] = []
-    played = list((Counter(turn.after.discards) - Counter(turn.before.discards)).elements())
     if played:
-        found.append(say("plays {cards}", cards=[name_card(card) for card in sorted(played)]))
+        found.append(say("plays {cards}", cards=[name_card(card) for card in sorted(played.elements())]))
+    own = discarded[turn.seat]
     cards_before, cards_after = turn.before.players[turn.seat].hand, turn.after.players[turn.seat].hand
-    drawn = cards_after - cards_before + len(played)
+    drawn = cards_after - cards_before + played.total() + len(own)
     if drawn > 0:
         found.append(count("draws a treasure", "draws {n} treasures", drawn))
+    if own:
+        found.append(say("discards {cards}", cards=[name_card(card) for card in own]))
     return found
+
+
+def _list_discarded(turn: TurnChange, seat: Seat) -> tuple[TreasureEffect, ...]:
+    """Return the treasures that a seat discarded in a turn without playing them."""
+    known: tuple[TreasureEffect, ...] = turn.before.players[seat].discarded
+    discarded: tuple[TreasureEffect, ...] = turn.after.players[seat].discarded
+    return discarded[len(known) :]
 
 
 def find_changed_pieces(turn: TurnChange) -> tuple[list[VisiblePiece], list[VisiblePiece]]:

@@ -124,6 +124,28 @@ def test_a_turn_begins_with_the_table_as_it_was():
                 "seat 2 takes blue Advance, yellow Advance, spends yellow Good Weather.",
             ],
         ),
+        (
+            "paso",
+            "two-through",
+            24,
+            ["seat 1 sails to b13, lays a token, raids seat 2, draws 2 treasures, discards Two more cards."],
+        ),
+        (
+            "paso",
+            "ships-lie-still",
+            20,
+            ["seat 1 sails to b8, lays a token, draws 2 treasures, discards Theft, Wreck."],
+        ),
+        (
+            "paso",
+            "sirs-win",
+            16,
+            [
+                "seat 2 sails to d3, lays a token.",
+                "seat 3 sails to b6, lays a token.",
+                "seat 4 sails to b7, lays a token, plays Overboard, draws a treasure.",
+            ],
+        ),
     ],
 )
 def test_a_turn_is_one_sentence(slug: str, name: str, moves: int, sentences: list[str]):

@@ -194,6 +194,7 @@ def _build_player(box: GameBox, state: State, seat: Seat, rows: list[int]) -> Vi
         slowed=player.slowed,
         points=box.count_turn_points(player),
         place=1 + sum(row > rows[seat] for row in rows),
+        discarded=tuple(player.discarded),
     )
 
 

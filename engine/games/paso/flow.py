@@ -226,6 +226,7 @@ def _discard_to_limit(turn: TurnOptions, out: Effects) -> TurnScript[None]:
     discarded = [player.hand[index] for index in indices]
     player.hand = [card for index, card in enumerate(player.hand) if index not in indices]
     turn.state.discards += discarded
+    player.discarded += discarded
     out.announce(
         say("{seat} discards {cards}.", seat=SeatMention(turn.seat), cards=[name_card(card) for card in discarded])
     )

@@ -292,6 +292,7 @@ def _take_random_card(turn: TurnOptions, effect: TreasureEffect, seat: Seat, out
     lost = hand.pop(out.roll_below(len(hand), effect))
     if effect == "discard":
         turn.state.discards.append(lost)
+        turn.state.players[seat].discarded.append(lost)
         out.reveal(say("{seat} discards {card}.", seat=SeatMention(seat), card=name_card(lost)))
         return
     turn.player.hand.append(lost)

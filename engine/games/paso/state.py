@@ -41,7 +41,7 @@ class Player(msgspec.Struct, gc=False):
     `offer` are the characters to choose from before the game, `picked` the index of the chosen one. `silenced` players
     play no card in the next turn (in this turn, if it is theirs); `shielded` ones cannot be raided before their next
     turn; `slowed` is the number of points missing in the next turn. `exited` is set once the ship has sailed past the
-    last row.
+    last row. `discarded` are the treasures lost to the discards without being played, oldest first (P3.2, P10.1).
     """
 
     reserve: list[int]
@@ -58,6 +58,7 @@ class Player(msgspec.Struct, gc=False):
     shielded: bool = False
     slowed: int = 0
     exited: bool = False
+    discarded: list[TreasureEffect] = []
 
 
 class State(msgspec.Struct, gc=False):

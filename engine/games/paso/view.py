@@ -119,7 +119,7 @@ class VisiblePlayer(msgspec.Struct, frozen=True):
     of 24. `raiding` is the seat on whose route the ship is by right of a raid; `leave_hexes` are the hexes, by seat,
     where it may step back onto a route it has left. `character` is None until all are shown. `side` is None outside the
     team game. `reserve` and `removed` count tokens of all ten kinds (removed: out of the game). `hand` is the number of
-    treasure cards held.
+    treasure cards held; `discarded` are those lost to the discards without being played, oldest first.
 
     `silenced` players play no cards in their present or next turn; `shielded` ones cannot be raided before their next
     turn; `slowed` is the number of action points missing in the next turn. `points` are the action points of a turn of
@@ -141,6 +141,7 @@ class VisiblePlayer(msgspec.Struct, frozen=True):
     slowed: int
     points: int
     place: int
+    discarded: tuple[TreasureEffect, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True):
