@@ -211,8 +211,10 @@ class PanelComposer:
         if is_first:
             step = add_shortcuts(root, step, await self._find_likely_moves(context, root, step))
         confirmation = context.panel.chosen_settings.values["confirm"]
-        one_press = frozenset(move for move in list_one_press_moves(step) if not asks_before(root, move, confirmation))
-        free_moves = one_press | await self._find_free_moves(context, root, frozenset(step.coloured_moves) - one_press)
+        one_press_moves, coloured = list_one_press_moves(step), frozenset(step.coloured_moves)
+        warned = await self._find_warned_moves(context, one_press_moves | coloured)
+        one_press = frozenset(move for move in one_press_moves - warned if not asks_before(root, move, confirmation))
+        free_moves = one_press | await self._find_free_moves(context, root, coloured - warned - one_press)
         preview = await self._preview_step(context, root, step)
         help_line = await self._take_help_line(context, root, preview.step)
         texts = PanelTexts(
@@ -280,6 +282,11 @@ class PanelComposer:
             return line
         # Help takes the place of one notice only: that a move was made.
         return say("Done. {next}", next=line)
+
+    async def _find_warned_moves(self, context: _PanelContext, moves: frozenset[Words]) -> frozenset[Words]:
+        """Find the moves that the person is asked about because a friend would warn of them."""
+        table_id = context.panel.snapshot.table.id
+        return frozenset([words for words in moves if await self.needs_warning(table_id, context.user_id, words)])
 
     async def _find_free_moves(self, context: _PanelContext, root: Menu, moves: frozenset[Words]) -> frozenset[Words]:
         """Filter the whole moves that are played without a confirmation."""

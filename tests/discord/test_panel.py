@@ -230,3 +230,15 @@ async def test_a_move_that_strands_the_ship_is_asked_about_with_a_warning(server
     assert (await server.load_table()).revision == before
     await server.click_button(who, panel, "Play it")
     assert (await server.load_table()).revision > before, "a player who was warned may do it"
+
+
+async def test_a_button_that_sails_back_is_not_green_and_asks(server: FakeServer) -> None:
+    await server.resume_record(cut_record(read_record("paso", "explorers-win"), 47), 4)
+    who = server.find_actor(await find_mover(server))
+    before = (await server.load_table()).revision
+    panel = find_answer(await server.click_button(who, server.newest_post, "Your move"))
+    (button,) = [part for part in list_controls(panel) if "Back to a6: 1 point, 1 row lost" in part.get("label", "")]
+    assert button["style"] != discord.ButtonStyle.success.value
+    panel = await press_label(server, who, panel, button["label"])
+    assert "⚠ This sails back: 1 row lost (P4.8)." in read_text(panel)
+    assert (await server.load_table()).revision == before

@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from cogs.messages.presenter import build_screen
 from engine.games.paso.components import TOKEN_KINDS
 from engine.games.paso.game import Paso
+from engine.host.service.play.likely_moves import find_likely_moves
 from engine.host.service.play.move_warnings import find_warnings
 from engine.kernel import registry
 from engine.kernel.position import GameRun, begin_game
@@ -18,6 +20,7 @@ from engine.kernel.script import complete_options
 from engine.kernel.state_codec import copy_state
 from engine.kernel.text import write_plain_text
 from tests.golden_records import read_record
+from tests.rules.paso.play import make_table
 
 
 def list_warned_moves(slug: str, record_name: str) -> Iterator[tuple[str, str]]:
@@ -62,3 +65,18 @@ def test_the_last_tokens_of_the_paso_are_warned_of() -> None:
     assert list_texts(1, [*four, *others]) == []
     assert list_texts(1, others) == ["That is your last token of four hexes; to take one back costs 4 points (P5)."]
     assert list_texts(0, others) == ["That is your last token; to take one back costs 4 points (P5)."]
+
+
+def test_sailing_back_is_warned_of_and_its_button_says_so() -> None:
+    table = make_table(
+        pieces=["0 s2 b3 b4", "0 u1 b5"], ships={0: "b5"}, points=1, reserve={0: dict.fromkeys(TOKEN_KINDS, 0)}
+    )
+    words = ("advance", "back", "walk-b4")
+    menu = table.menu("0")
+    assert menu is not None
+    (button,) = [choice for choice in build_screen(menu).choices if choice.words == words]
+    assert write_plain_text(button.label) == "Back to b4: 1 point, 1 row lost"
+    game, position = table.rules, table.position
+    warnings = find_warnings(game, position, table.seed, 0, words)
+    assert [write_plain_text(text) for text in warnings] == ["This sails back: 1 row lost (P4.8)."]
+    assert words not in [move.words for move in find_likely_moves(game, position, table.seed, 0)]

@@ -21,7 +21,7 @@ from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, build_end_
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words, compose_move
 from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript, restore_options
-from engine.kernel.text import Seat, SeatMention, Text, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 
 class Paso(Game[State, View]):
@@ -145,8 +145,18 @@ class Paso(Game[State, View]):
         """List the rule to end a turn in which nothing else is possible, and the one about reveals."""
         return build_end_turn_rule(menu), KEEP_AFTER_REVEAL
 
-    def list_warnings(self, words: Words, before: State, after: State, seat: Seat) -> tuple[Text, ...]:  # noqa: ARG002
-        """Warn before the last token, and before the last one of four hexes."""
+    def list_warnings(self, words: Words, before: State, after: State, seat: Seat) -> tuple[Text, ...]:
+        """Warn before the last token, before the last one of four hexes, and before sailing back, except by a raid."""
+        warnings = self._warn_of_last_token(before, after, seat)
+        rows_lost = self.game_box.find_row(before, seat) - self.game_box.find_row(after, seat)
+        if rows_lost > 0 and words[:1] != ("raid",):
+            sails_back = count(
+                "This sails back: {n} row lost (P4.8).", "This sails back: {n} rows lost (P4.8).", rows_lost
+            )
+            return (sails_back, *warnings)
+        return warnings
+
+    def _warn_of_last_token(self, before: State, after: State, seat: Seat) -> tuple[Text, ...]:
         reserves = [dict(zip(TOKEN_KINDS, state.players[seat].reserve, strict=True)) for state in (before, after)]
         price = self.components.costs.recover
         if any(reserves[0].values()) and not any(reserves[1].values()):

@@ -14,7 +14,7 @@ from engine.games.paso.game_box import GameBox
 from engine.games.paso.hexes import Passage
 from engine.games.paso.names import describe_ability, describe_card, format_points
 from engine.games.paso.rules import TurnOptions
-from engine.games.paso.way_menus import build_destination_menu
+from engine.games.paso.way_menus import build_destination_menu, describe_only_back
 from engine.kernel.menu import LazyOptions, Menu, Option, Word, cache_menus
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 
@@ -77,7 +77,7 @@ def _list_verb_options(turn: TurnOptions) -> list[Option]:
     raid = _build_verb_option("raid", min(raid_prices, default=costs.raid))
     drop = _build_verb_option("drop", turn.drop_price)
     return [
-        _build_action_option(_build_verb_option("advance"), turn.explain_no_advance()),
+        _build_advance_option(turn),
         _build_action_option(raid, turn.explain_no_raid()),
         _build_action_option(_build_verb_option("exit", costs.exit), turn.explain_no_exit()),
         _build_fresh_option(turn),
@@ -126,6 +126,15 @@ def _build_end_option(unused: int) -> Option:
     """Build the option that ends the turn and loses the points that could still be used."""
     loses = count("{n} point", "{n} points", unused) if unused else None
     return Option("end", say("End your turn"), ends_turn=True, loses=loses)
+
+
+def _build_advance_option(turn: TurnOptions) -> Option:
+    """Build the option to advance. If the ship can only sail back, its label says so."""
+    why_not = turn.explain_no_advance()
+    only_back = describe_only_back(turn) if why_not is None else None
+    if only_back is not None:
+        return Option("advance", only_back)
+    return _build_action_option(_build_verb_option("advance"), why_not)
 
 
 def _build_fresh_option(turn: TurnOptions) -> Option:

@@ -49,7 +49,7 @@ def build_destination_menu(
             min_price = min([way.price for way in ways[hex_]])
             options.append(_build_destination_option(names[hex_], rows[hex_], min_price, len(ways[hex_])))
         if behind:
-            options.append(_build_back_option(len(behind)))
+            options.append(Option(BACK_WORD, _describe_back(turn, ways, behind), say("Behind you")))
         options += _list_unreachable_options(turn, ways, exact_price)
         return options
 
@@ -73,11 +73,29 @@ def _build_destination_option(name: str, row: int, price: int, way_count: int) -
     return Option(name, label, _format_row(row), spot=f"to-{price}-{name}")
 
 
-@cache
-def _build_back_option(n: int) -> Option:
-    return Option(
-        BACK_WORD, count("Back: {n} hex behind your ship", "Back: {n} hexes behind your ship", n), say("Behind you")
+def describe_only_back(turn: TurnOptions) -> Text | None:
+    """Describe the advances of a ship that can only sail back. Return None if it can end in its own row or ahead."""
+    if any(turn.passage.rows[hex_] >= turn.row for hex_ in turn.ways):
+        return None
+    return _describe_back(turn, turn.ways, [*turn.ways])
+
+
+def _describe_back(turn: TurnOptions, ways: dict[int, list[Way]], behind: Sequence[int]) -> Text:
+    """Describe the ways to the hexes behind the ship: a single one with its end, its price and the rows lost."""
+    if len(behind) > 1 or len(ways[behind[0]]) > 1:
+        return count("Back: {n} hex behind your ship", "Back: {n} hexes behind your ship", len(behind))
+    (way,) = ways[behind[0]]
+    return count(
+        "Back to {hex}: {price}, {n} row lost",
+        "Back to {hex}: {price}, {n} rows lost",
+        _count_rows_lost(turn, way),
+        hex=turn.passage.names[behind[0]],
+        price=format_points(way.price),
     )
+
+
+def _count_rows_lost(turn: TurnOptions, way: Way) -> int:
+    return turn.row - turn.passage.rows[way.path[-1]]
 
 
 @cache
@@ -137,7 +155,10 @@ def _build_way_menu(turn: TurnOptions, ways: Sequence[Way]) -> Menu:
 
 
 def _build_back_menu(turn: TurnOptions, ways: dict[int, list[Way]], hexes_behind: Sequence[int]) -> Menu:
-    """Build the menu of all ways to the hexes behind the ship, each named with the hex where it ends."""
+    """Build the menu of all ways to the hexes behind the ship, each named with the hex where it ends.
+
+    A single way has no price in its label, as in `_build_way_menu`.
+    """
     passage = turn.passage
     ways_behind = [way for hex_ in hexes_behind for way in sorted(ways[hex_], key=_PRICE_ORDER)]
     words: list[Word] = []
@@ -148,12 +169,23 @@ def _build_back_menu(turn: TurnOptions, ways: dict[int, list[Way]], hexes_behind
     def list_options() -> list[Option]:
         options: list[Option] = []
         for word, way in zip(words, ways_behind, strict=True):
-            option = _build_way_option(turn, way, shows_price=True)
+            option = _build_way_option(turn, way, shows_price=False)
+            label = option.label if len(words) == 1 else _describe_way_back(turn, way, option.label)
             row = passage.rows[way.path[-1]]
-            options.append(Option(word, option.label, _format_row(row), spot=option.spot))
+            options.append(Option(word, label, _format_row(row), spot=option.spot))
         return options
 
     return Menu("with", _ASK_WAY, LazyOptions(words, list_options))
+
+
+def _describe_way_back(turn: TurnOptions, way: Way, way_label: Text) -> Text:
+    return count(
+        "{price}, {n} row lost: {way}",
+        "{price}, {n} rows lost: {way}",
+        _count_rows_lost(turn, way),
+        price=format_points(way.price),
+        way=way_label,
+    )
 
 
 def _name_hexes(passage: Passage, way: Way) -> list[str]:

@@ -61,14 +61,20 @@ class LikelyMoves:
 
 
 def find_likely_moves(game: AnyGame, position: Position[Any], seed: str, seat: Seat) -> tuple[LikelyMove, ...]:
-    """Find the moves a beginner considers, likeliest first; equal for all positions that look the same to the seat."""
+    """Find the moves a beginner considers, likeliest first; equal for all positions that look the same to the seat.
+
+    Moves that a friend would warn of are left out: they are no shortcuts.
+    """
     observation = Observation(game, position, seed, seat)
     dice = Dice(f"likely/{observation.moves}")
     evaluator = load_evaluator(game)
     evaluator.candidates = min(evaluator.candidates, MAX_MOVES_EVALUATED)
+    before = observation.world(dice, 0)
     moves: list[LikelyMove] = []
     for words in CADET.rank_candidates(observation, evaluator, dice)[:MAX_LIKELY_MOVES]:
         world = observation.world(dice, 0)
         played = world.play(seat, words)
+        if game.list_warnings(words, before.state, world.state, seat):
+            continue
         moves.append(LikelyMove(words, not played.is_barrier and world.result is None))
     return tuple(moves)
