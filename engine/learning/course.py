@@ -91,6 +91,10 @@ class Course:
         index = places.index(place) + distance
         return places[index] if 0 <= index < len(places) else None
 
+    def is_end(self, place: LessonPlace) -> bool:
+        """Return whether a place is the last step of a lesson. Puzzles go round, so they have no end."""
+        return not self.has_puzzles and self.find_neighbour(place, 1) is None
+
     def open_step(self, place: LessonPlace) -> StepPosition:
         """Return the position at which a step begins."""
         if place not in self._opened_steps:

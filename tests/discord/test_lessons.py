@@ -169,8 +169,30 @@ async def test_forged_controls_of_a_lesson_are_answered_in_a_sentence(race: Fake
             assert not race.bot.metrics.incidents, (act, rest)
 
 
+async def open_end(server: FakeServer, slug: str) -> Message:
+    """Open the last step of a lesson, from the step before it."""
+    panel = await open_lesson(server, slug, load_lesson(slug).list_places()[-2])
+    return find_answer(await server.click_button(server.dee, panel, "Show me"))
+
+
+async def test_a_finished_lesson_begins_again(server: FakeServer) -> None:
+    course = load_lesson("amundsen")
+    opening = course.find_step(LessonPlace()).text
+    panel = await open_end(server, "amundsen")
+    again = find_answer(await server.run_command(server.dee, "learn", game="amundsen"))
+    assert opening in read_text(again), "the end is no place to go on from"
+    panel = await open_end(server, "amundsen")
+    left = find_answer(await server.click_button(server.dee, panel, "Leave the lesson"))
+    assert "/learn begins it again" in read_text(left)
+    panel = find_answer(await server.click_button(server.dee, left, "From the beginning"))
+    assert opening in read_text(panel)
+    panel = await open_end(server, "amundsen")
+    panel = find_answer(await server.click_button(server.dee, panel, "From the beginning"))
+    assert opening in read_text(panel)
+
+
 async def test_after_a_lesson_people_play_against_a_cadet_or_read_the_rules(server: FakeServer) -> None:
-    panel = await open_lesson(server, "amundsen", load_lesson("amundsen").list_places()[-1])
+    panel = await open_end(server, "amundsen")
     rules = find_answer(await server.click_button(server.dee, panel, "Show me the rules"))
     assert "Losing the route" in read_text(rules)
     await server.click_button(server.dee, panel, "Play against a cadet now")

@@ -25,10 +25,10 @@ from cogs.messages.learn.lesson import (
     build_end_buttons,
     build_lesson_buttons,
     build_line_buttons,
-    build_teach_button,
     choose_places,
     describe_done,
     describe_hint,
+    describe_leave,
     describe_line,
     describe_step,
     describe_wrong,
@@ -157,13 +157,7 @@ class LessonCommands(TableCog):
     async def _on_leave(self, press: Press) -> None:
         controls = self._read_controls(press)
         language = await self.bot.locales.find_person_language(press.interaction)
-        kept = say("Your place is kept. {/learn} goes on from here, in any channel.")
-        label = say("Go on with the lesson")
-        if controls.course.has_puzzles:
-            kept = say("Your place is kept. {/puzzle} goes on from here, in any channel.")
-            label = say("Go on with the puzzles")
-        told = TextFormatter(translate=language)(kept)
-        again = build_teach_button(label, controls.course.key, language)
+        told, again = describe_leave(controls.course, controls.place, language)
         await update_message(press.interaction, build_message(told, *build_button_rows([again])))
 
     # ---------------------------------------------------------------- moves
@@ -304,7 +298,7 @@ class LessonCommands(TableCog):
         notice = fmt(join_lines(feedback, announced, describe_step(course, place)))
         buttons = build_lesson_buttons(course, place, language)
         if course.find_step(place).task == "look" or moment.menu is None:
-            if course.find_neighbour(place, 1) is None:
+            if course.is_end(place):
                 buttons = [*build_end_buttons(course, language), *buttons]
             pictures = await self._draw_pictures(course, place, moment, None, language, preferences)
             shown = preferences.arrange_pictures(*pictures)

@@ -19,6 +19,7 @@ from engine.learning.verdicts import Verdict
 from render.kit.scene import load_painter
 
 LESSON_ACTIONS = ActionSet("lplay", "lstep", "lpick", "lgroup", say("Play it"), several="lmany")
+FROM_BEGINNING = say("From the beginning")
 
 
 def pack_place(course: Course, place: LessonPlace, tried: str = "") -> str:
@@ -111,6 +112,19 @@ def describe_line(course: Course, place: LessonPlace, moves: Sequence[Words]) ->
     )
 
 
+def describe_leave(course: Course, place: LessonPlace, translate: Translate) -> tuple[str, Button]:
+    """Describe where a lesson or puzzles go on after somebody leaves, with the button that goes on there."""
+    told, label = say("Your place is kept. {/learn} goes on from here, in any channel."), say("Go on with the lesson")
+    if course.has_puzzles:
+        told, label = (
+            say("Your place is kept. {/puzzle} goes on from here, in any channel."),
+            say("Go on with the puzzles"),
+        )
+    if course.is_end(place):
+        told, label = say("You have taken the whole lesson. {/learn} begins it again, in any channel."), FROM_BEGINNING
+    return TextFormatter(translate=translate)(told), build_teach_button(label, course.key, translate)
+
+
 def build_line_buttons(course: Course, place: LessonPlace, translate: Translate) -> list[Button]:
     """Build the buttons below the film of a line: the next puzzle, this one again, and away."""
     fmt = TextFormatter(translate=translate)
@@ -165,6 +179,8 @@ def build_lesson_buttons(course: Course, place: LessonPlace, translate: Translat
         buttons.append(_build_button(fmt(say("Show me")), "lshow", course, place))
     if before is not None:
         buttons.append(_build_button(fmt(say("Step back")), "lgo", course, before))
+    if after is None:
+        buttons.append(_build_button(fmt(FROM_BEGINNING), "lgo", course, LessonPlace()))
     if step.rules:
         buttons.append(_build_button(fmt(say("Why?")), "lwhy", course, place))
     return [*buttons, _build_button(fmt(say("Leave the lesson")), "lleave", course, place)]

@@ -74,12 +74,15 @@ class Lessons:
         )
 
     async def load_place(self, course: Course, user_id: int) -> LessonPlace:
-        """Return where a person is in a lesson; the beginning for a new learner, or if the lesson has become shorter."""
+        """Return where a person is in a lesson.
+
+        It is the beginning for a new learner, after the last step, and if the lesson has become shorter.
+        """
         progress = await lesson_progress.load_progress(self._context.store, user_id, course.key)
         if progress is None:
             return LessonPlace()
         place = LessonPlace(progress.chapter, progress.step)
-        return place if course.has_place(place) else LessonPlace()
+        return place if course.has_place(place) and not course.is_end(place) else LessonPlace()
 
     async def save_place(self, course: Course, user_id: int, place: LessonPlace) -> None:
         """Store where a person is in a lesson."""
