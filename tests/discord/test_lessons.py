@@ -131,7 +131,8 @@ async def test_another_answer_counts_and_the_lesson_goes_on_as_if_the_model_was_
     course, place = load_lesson("northwest"), LessonPlace(0, 1)
     panel = await open_lesson(server, "northwest", place)
     panel = await choose_words(server, panel, course.create_run(place).build_menu(0), ("draw", "l43"))
-    assert "the lesson goes on as if you had played `draw l44`" in read_text(panel)
+    assert "Yours is good too. The next step goes on from: **Draw a tile › tile L44**" in read_text(panel)
+    assert "draw l44" not in read_text(panel), "a command that nobody typed"
     assert course.find_step(LessonPlace(0, 2)).text in read_text(panel)
 
 

@@ -11,10 +11,11 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.messages.controls import ActionSet
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, GREY_STYLE, Button, build_button
-from cogs.messages.presenter import MoveScreen, find_leading_choice
+from cogs.messages.presenter import MoveScreen, build_offers, find_leading_choice
 from engine.kernel.menu import Words
 from engine.kernel.text import Text, Translate, say
 from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
+from engine.learning.positions import play_moves
 from engine.learning.verdicts import Verdict
 from render.kit.scene import load_painter
 
@@ -84,10 +85,23 @@ def describe_done(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
     if verdict.is_model:
         return told
     return say(
-        "{told} That is an answer too; the lesson goes on as if you had played `{model}`.",
+        "{told} Yours is good too. The next step goes on from: **{model}**",
         told=told,
-        model=list(step.moves),
+        model=describe_model(course, place),
     )
+
+
+def describe_model(course: Course, place: LessonPlace) -> Text:
+    """Describe the model answer of a step by the labels of its choices in order."""
+    run, seat = course.create_run(place), course.find_chapter(place).seat
+    labels: list[Text] = []
+    for words in course.find_step(place).model_moves:
+        labels += build_offers(run.build_menu(seat), words).path
+        play_moves(run, seat, [words])
+    described = labels[0]
+    for label in labels[1:]:
+        described = say("{one} › {other}", one=described, other=label)
+    return described
 
 
 def describe_hint(screen: MoveScreen, words: Words) -> Text | None:
