@@ -269,7 +269,7 @@ class PanelComposer:
         elif (menu := follow_words(root, step.prefix)) is not None:
             draft_view = await moves.build_draft_view(snapshot.table.id, context.seat, menu)
         if draft_view is not None:
-            snapshot = msgspec.structs.replace(snapshot, view=draft_view, draft_words=step.prefix)
+            snapshot = snapshot.show_draft(draft_view, step.prefix)
         return _StepPreview(step, snapshot, announced, warnings, ends_game)
 
     async def _take_help_line(self, context: _PanelContext, root: Menu, step: MoveScreen) -> Text | None:

@@ -117,12 +117,8 @@ class TryoutCommands(TableCog):
         seat = require_seat(await self.tables.load_table(press.table_id), user)
         result = await self._try_moves(press, tried)
         panel = await self.tables.panels.load_panel(press.table_id, user, seat)
-        snapshot = msgspec.structs.replace(
-            panel.snapshot,
-            view=result.view,
-            waiting_seats=result.waiting_seats,
-            draft_words=("try", tried, *words),
-        )
+        snapshot = msgspec.structs.replace(panel.snapshot, waiting_seats=result.waiting_seats)
+        snapshot = snapshot.show_draft(result.view, ("try", tried, *words))
         table, preferences = snapshot.table, read_preferences(panel.chosen_settings.values)
         buttons = _build_extra_buttons(table, tried, language)
         announced = list(result.announced_text)

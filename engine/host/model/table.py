@@ -338,6 +338,16 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     turn_seat: Optional[Seat] = None
     trails: Mapping[str, tuple[str, ...]] = {}
 
+    def show_draft(self, view: Any, draft_words: Words) -> TableSnapshot:  # noqa: ANN401 - each game has its own views
+        """Return the snapshot with moves of the viewer that are not stored; `view` shows them.
+
+        They are a turn of the viewer, or else they would be told as part of the turn before.
+        """
+        earlier_views = self.earlier_views
+        if self.viewer is not None and earlier_views and earlier_views[-1].seat != self.viewer and view != self.view:
+            earlier_views = (*earlier_views, ViewBeforeTurn(self.viewer, self.view))
+        return msgspec.structs.replace(self, view=view, draft_words=draft_words, earlier_views=earlier_views)
+
 
 PendingRequestKind = Literal["undo", "vote", "motion", "offer"]
 """What may wait for a user apart from a move: an undo request, a vote about a seat, a proposal, an offered seat."""

@@ -108,8 +108,9 @@ class Lessons:
         state = _find_draft_state(menu, draft) or run.state
         announced = tuple(event.text for event in events if event.to is None or seat in event.to)
         draft_words = _name_moment(course, place, played, draft)
-        snapshot = _build_snapshot(course, place, learner, run, course.game.build_view(state, seat))
-        return LessonMoment(msgspec.structs.replace(snapshot, draft_words=draft_words), menu, announced, verdict)
+        snapshot = _build_snapshot(course, place, learner, run)
+        snapshot = snapshot.show_draft(course.game.build_view(state, seat), draft_words)
+        return LessonMoment(snapshot, menu, announced, verdict)
 
     def show_example(self, example: RuleExample, reader: Learner) -> tuple[TableSnapshot, TableSnapshot]:
         """Return what the seat of an example of a rule sees before and after the move."""
@@ -149,14 +150,8 @@ def _name_moment(course: Course, place: LessonPlace, played: Sequence[Words], dr
     return ("lesson", course.key, f"{place.chapter}.{place.step}", *moves, *draft)
 
 
-def _build_snapshot(
-    course: Course,
-    place: LessonPlace,
-    learner: Learner,
-    run: GameRun[Any],
-    view: Any,  # noqa: ANN401 - each game has its own
-) -> TableSnapshot:
-    """Build what the learner may see, as at a table with the number 0."""
+def _build_snapshot(course: Course, place: LessonPlace, learner: Learner, run: GameRun[Any]) -> TableSnapshot:
+    """Build what the learner may see at the beginning of a step, as at a table with the number 0; `run` is to move now."""
     chapter, game = course.find_chapter(place), course.game
     seat_count = course.find_source(place).seats
     opened = course.open_step(place)
@@ -179,7 +174,7 @@ def _build_snapshot(
     return TableSnapshot(
         table,
         chapter.seat,
-        view,
+        game.build_view(course.create_run(place).state, chapter.seat),
         tuple(sorted(run.questions)),
         (),
         (),
