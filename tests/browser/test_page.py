@@ -131,6 +131,25 @@ async def test_commands_are_typed_with_suggestions(width: int, tmp_path: Path) -
         await stop_bot(bot)
 
 
+async def test_the_way_to_the_newest_message_covers_no_panel(tmp_path: Path) -> None:
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        seat = await BrowserPlayer.open_page(chromium, await bot.await_output(URL_PATTERN), 390)
+        page, newest = seat.page, seat.page.locator("#newest")
+        for count in (1, 2):
+            await seat.type_command("/rules game:amundsen")
+            await expect(page.locator(".message.private")).to_have_count(count)
+        await page.set_viewport_size({"width": 390, "height": 320})
+        await page.locator("#scroll").evaluate("node => (node.scrollTop = 0)")
+        await expect(newest).to_be_visible()
+        await page.locator(".message").last.evaluate("node => node.scrollIntoView({ block: 'start' })")
+        await expect(newest).to_be_hidden()
+        assert await page.evaluate(
+            "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight > 60)"
+            "(document.getElementById('scroll'))"
+        ), "the message goes on below"
+        await stop_bot(bot)
+
+
 async def test_two_windows_places_and_the_browsers_arrows(tmp_path: Path) -> None:
     async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
         url = await bot.await_output(URL_PATTERN)

@@ -260,8 +260,11 @@ function atEnd() {
   return scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
 }
 
+/** Offers the way to the newest message while none of it is in sight: over a high panel it would hide the panel's buttons. */
 function arrow() {
-  byId("newest").hidden = atEnd();
+  const last = byId("messages").lastElementChild;
+  const seen = last && last.getBoundingClientRect().top < byId("scroll").getBoundingClientRect().bottom;
+  byId("newest").hidden = seen || atEnd();
 }
 
 // -------------------------------------------------------------------------- going
