@@ -17,6 +17,7 @@ from typing import Any, cast
 import discord
 import msgspec
 import simcord
+from simcord.backend.models.interaction import ResponseKind
 from simcord.components import walk_components
 
 from cogs.local_table.world import DM_CHANNEL_TYPE, LocalWorld
@@ -157,7 +158,11 @@ class UserActions:
 
     # ------------------------------------------------------------------------ parts
     async def _await_answer(self, operation: Operation, locale: str) -> ActionResult:
-        """Run an operation, and return when the bot has answered it."""
+        """Run an operation, and return when the bot has answered it.
+
+        An acknowledgement that promises to edit the pressed message is no answer: until the edit its old controls are there,
+        and a second press would be taken for one on the new ones.
+        """
         interaction: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         task = asyncio.create_task(self._run_in_turn(operation, interaction, locale))
         self._running_tasks.add(task)
@@ -167,9 +172,14 @@ class UserActions:
             await task
             return ActionResult()
         record = interaction.result()
+        components = self._find_pressed_components(record)
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT_S):
                 while not record.responded and not (task.done() and task.result()):  # noqa: ASYNC110 - simcord has no event
+                    await asyncio.sleep(POLL_INTERVAL_S)
+                while not task.done() and record.response_kind is ResponseKind.DEFERRED_UPDATE:
+                    if record.followup_ids or self._find_pressed_components(record) is not components:
+                        break
                     await asyncio.sleep(POLL_INTERVAL_S)
         except TimeoutError:
             log.warning("the bot has not answered %s within %.0f s", record.command_name or "a press", ANSWER_TIMEOUT_S)
@@ -178,6 +188,11 @@ class UserActions:
             self._keep_modal(record)
             modal = {**record.modal, "id": str(record.id)}
         return ActionResult(record.responded, modal, record.autocomplete_choices)
+
+    def _find_pressed_components(self, record: Any) -> object:  # noqa: ANN401 - simcord does not export the type
+        """Return the components of the message that was pressed, a new object after each edit; None if it is gone."""
+        stored = self._world.env.backend.messages.get(record.channel_id, {}).get(record.source_message_id)
+        return None if stored is None else stored.components
 
     def _keep_modal(self, record: Any) -> None:  # noqa: ANN401 - simcord does not export the type
         self._modals[str(record.id)] = simcord.InteractionResult(self._world.env, record)

@@ -21,7 +21,7 @@ SHORT_SETTLE_TIMEOUT_S = 0.01
 
 
 class GatedBot(discord.Client):
-    """Answers `/slow` when the gate opens, `/whisper` by direct message, and `/pick` with selects."""
+    """Answers `/slow` when the gate opens, `/whisper` by direct message, `/pick` with selects, `/offer` with a late change."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -44,6 +44,12 @@ class GatedBot(discord.Client):
             await interaction.user.send("psst", view=view)
             await interaction.response.send_message("sent", ephemeral=True)
 
+        @self.tree.command(description="Offers to change")
+        async def offer(interaction: discord.Interaction) -> None:
+            view = discord.ui.View(timeout=None)
+            button: discord.ui.Button[discord.ui.View] = discord.ui.Button(label="Later", custom_id="later")
+            await interaction.response.send_message("Unchanged", view=view.add_item(button), ephemeral=True)
+
         @self.tree.command(description="Offers people and places")
         async def pick(interaction: discord.Interaction, who: discord.Member, times: int, twice: bool) -> None:
             self.received_interactions.append((who.display_name, times, twice))
@@ -58,6 +64,12 @@ class GatedBot(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         if interaction.type is discord.InteractionType.component:
             self.received_interactions.append((interaction.data or {}).get("values", "pressed"))
+            if (interaction.data or {}).get("custom_id") == "later":
+                await interaction.response.defer()
+                self.asked.set()
+                await self.gate.wait()
+                await interaction.edit_original_response(content="Changed", view=None)
+                return
             await interaction.response.send_message("Thank you")
 
 
@@ -105,6 +117,20 @@ async def test_an_answer_is_waited_for_when_simcord_has_given_up() -> None:
         bot.gate.set()
         assert (await asking).answered
         assert find_last_message(world, 0, here)["content"] == "At last (es-ES)"
+
+
+async def test_a_promised_change_of_the_pressed_message_is_waited_for() -> None:
+    async with open_table() as (bot, world, acts):
+        ana, here = world.users[0], world.channels[0].id
+        await acts.run_command(ana, str(here), find_command(world, "offer"), {}, "en-US")
+        offer = str(find_last_message(world, 0, here)["id"])
+        pressing = asyncio.create_task(acts.press(ana, str(here), offer, "later", "en-US"))
+        await bot.asked.wait()
+        await asyncio.sleep(0.1)
+        assert not pressing.done(), "the old controls are still there"
+        bot.gate.set()
+        assert (await pressing).answered
+        assert find_last_message(world, 0, here)["content"] == "Changed"
 
 
 async def test_direct_messages_are_seen_and_answered() -> None:

@@ -245,6 +245,7 @@ function swap(old, made) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const controls = focused ? [...old.querySelectorAll("button")] : [];
   const end = atEnd();
+  made.classList.toggle("busy", old.classList.contains("busy")); // until its press is answered
   old.replaceWith(made);
   if (focused) {
     const same = focused.dataset.id && [...made.querySelectorAll("button")].find((one) => one.dataset.id === focused.dataset.id);
