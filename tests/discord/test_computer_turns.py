@@ -160,7 +160,7 @@ async def test_friends_are_told_and_computers_are_not(server: FakeServer) -> Non
     await server.click_button(server.ben, server.newest_post, "Join")
     await server.choose_values(server.ana, server.newest_post, "cadet")
     await server.run_command(server.ana, "pace", time=24)
-    await server.click_button(server.ana, server.newest_post, "Start")
+    await server.click_button(server.ben, server.newest_post, "Start")  # what the game is worth has changed for him
     await server.env.settle()
     player = RandomPlayer(server, "late")
     while await player.find_asked_user() is not server.ben:

@@ -248,7 +248,9 @@ async def test_a_moderator_who_plays_asks_the_others(camp: FakeServer) -> None:
     assert "You have played here, so all are asked" in read_text(asked)
     await camp.click_button(camp.ana, asked, "Ask the others")
     question = camp.newest_post
-    assert f"<@{camp.ben.id}>, <@{camp.cy.id}>: **Ana** asks to take the table back" in read_text(question)
+    assert f"<@{camp.ben.id}>, <@{camp.cy.id}>: **Ana** asks, as a moderator, to take the table back" in read_text(
+        question
+    )
     await camp.click_button(camp.ben, question, "Agree")
     assert len((await camp.bot.tables.history.build_record(1)).moves) == 2
     closing = (await camp.run_command(camp.ana, "close")).response

@@ -560,7 +560,7 @@ async def test_games_with_computers_do_not_count_among_people(computer_service: 
     table = await computer_service.tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "toy", {})
     await computer_service.tables.lobby.join(table.id, BEN, "Ben")
     await computer_service.tables.computer_seats.add(table.id, ANA, "mate")
-    await computer_service.tables.lobby.start(table.id, ANA)
+    await computer_service.tables.lobby.start(table.id, BEN)  # what the game is worth has changed since he joined
     while (table := await find_table(computer_service)).status == "running":
         await let_them_move(computer_service.tables)
         for user in await list_waiting_users(computer_service.tables, table.id):

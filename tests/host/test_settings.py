@@ -20,6 +20,8 @@ async def test_nothing_chosen_is_the_first_value_of_everything(service: ServiceH
         "picture": "part",
         "motion": "still",
         "shortcuts": "yes",
+        "help": "yes",
+        "words": "no",
         "calls": "channel",
         "confirm": "usual",
         "ping": "always",

@@ -11,7 +11,7 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.layout import build_message
 from cogs.messages.rules.rule_text import format_rule
 from engine import rulebook
-from engine.kernel.text import say
+from engine.kernel.text import Text, say
 from engine.rulebook import Rule
 
 FAIR_PLAY_QUERY, MIN_FAIR_PLAY_CHARS = "fair play", 4
@@ -27,10 +27,8 @@ def is_fair_play(words: str, language: Language) -> bool:
 
 def find_fair_play_rules(words: str, language: Language) -> list[Rule]:
     """Return the rules of fair play, translated, that a person asks for: all by their name, one by its number."""
-    rules = [
-        Rule(rule.number, language(rule.text, "", 1), language(rule.heading, "", 1))
-        for rule in rulebook.load_fair_play()
-    ]
+    fmt = TextFormatter(translate=language)
+    rules = [Rule(rule.number, fmt(Text(rule.text)), fmt(Text(rule.heading))) for rule in rulebook.load_fair_play()]
     if is_fair_play(words, language):
         return rules
     return [rule for rule in rules if rule.number == words.strip().upper()]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from engine.kernel.answer_rules import build_order_menu
 from engine.kernel.menu import Menu
 from engine.kernel.text import write_text
 from tests.rules.expanse.play import PLAYER_NAMES, PlayedTable, make_table
@@ -46,7 +47,7 @@ def list_readable_texts(menu: Menu | None, max_menus: int = 150) -> list[str]:
 def list_known(table: PlayedTable, who: str | None, announced: Sequence[str] = ()) -> bytes:
     """Encode everything that a viewer may know at this moment."""
     decisions = [list_readable_texts(table.menu(one)) for one in table.asked_factions() if one == who or one != "opa"]
-    orders = table.rules.order_menu(table.state, table.parse_seat(who)) if who else None
+    orders = build_order_menu(table.rules.list_rules(table.state, table.parse_seat(who), None), None) if who else None
     private = table.list_announced(who) if who else []
     return msgspec.json.encode(
         [

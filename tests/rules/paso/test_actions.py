@@ -178,7 +178,7 @@ def test_p7_3_back_where_it_was_left_or_where_a_token_lies():
 
 def test_p7_4_whose_route_where_there_are_several():
     t = make_table(3, pieces=[*A_ROUTE, "1 x1 c2"], ships={0: "d3", 1: "c1", 2: "b2"}, to_move=2)
-    assert t.read_labels("2 raid")["c2"] == "c2, route of Ana, Ben: 2 points"
+    assert t.read_labels("2 raid")["c2"] == "c2, route of Ana, Ben"
     assert t.read_labels("2 raid c2") == {"p1": "Ana: 2 points", "p2": "Ben: 2 points"}
     t.play("2 raid c2 p2")
     assert t.find_player(2).raiding == 1

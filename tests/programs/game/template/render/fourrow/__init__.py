@@ -93,6 +93,8 @@ def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa
 def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
     """List the marks on the board."""
     return explain_sheet(compose_board(scene, translate) if kind == "board" else None, LEGEND)
+
+
 def find_chart_box(scene: Scene) -> tuple[int, int, int, int]:  # noqa: ARG001
     """Return the part of the board on which pieces move."""
     return 0, 0, 1650, 1050
