@@ -6,8 +6,10 @@ import pytest
 
 from cogs.i18n.languages import LanguageRegistry
 from cogs.messages.screen_size import PHONE
+from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.registry import list_slugs
+from engine.kernel.script import Game
 from engine.kernel.text import write_text
 from tests.golden_records import list_decisions
 
@@ -35,4 +37,5 @@ def test_the_standing_is_one_line_and_tells_nothing_hidden(slug: str) -> None:
             shuffle = lambda things, label=f"deal {number}": dice.shuffle(things, 0, label)  # noqa: E731
             resampled = run.game.resample_state(run.state, seat, shuffle)
             assert game.describe_standing(game.build_view(resampled, seat)) == standing
-    assert shown >= 0.7 * decisions, f"{shown} of {decisions}"
+    is_declared = type(registry.load_game(slug)).describe_standing is not Game.describe_standing
+    assert not is_declared or shown >= 0.7 * decisions, f"{shown} of {decisions}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 
 import simcord
 
@@ -14,6 +14,9 @@ from tests.discord.player import RandomPlayer
 READ_INTERVAL = 10
 """Every tenth decision the player reads the position."""
 MAX_PAGES = 12
+
+
+GAMES_FOLDER = Path(__file__).parents[1] / "games"
 
 
 class ReadingPlayer(RandomPlayer):
@@ -42,13 +45,18 @@ class ReadingPlayer(RandomPlayer):
             if not any(part.get("label") == "Next page" for part in list_controls(page)):
                 break
             page = find_answer(await self.home.click_button(user, page, "Next page"))
-        if find_spec(f"tests.games.{table.game}.reader") is None:
+        if not has_reader(table.game):
             return
         reader, names = import_module(f"tests.games.{table.game}.reader"), [seat.name for seat in table.seats]
         snapshot = await self.home.bot.tables.snapshots.take_snapshot(table.id, table.find_seat(user.id))
         found = reader.read_position([line.strip("*") for line in lines], names)
         assert found == reader.expect_position(snapshot.view), "\n".join(lines)
         self.read_count += 1
+
+
+def has_reader(slug: str) -> bool:
+    """Return whether a game has a reader of its positions in words. It is optional."""
+    return (GAMES_FOLDER / slug / "reader.py").is_file()
 
 
 def list_texts(message: Message) -> list[str]:
