@@ -12,7 +12,7 @@ from tests.discord.fake_server import FakeServer, read_text
 from tests.discord.fake_server import list_pictures as shown
 from tests.discord.lightweight_bot import draw_sparsely
 from tests.discord.player import MAX_DECISIONS, RandomPlayer
-from tests.discord.reading_player import READ_INTERVAL, ReadingPlayer
+from tests.discord.reading_player import READ_INTERVAL, ReadingPlayer, has_reader
 from tests.game_bounds import load_bounds
 
 GAME_CASES = [
