@@ -135,9 +135,11 @@ async def test_the_way_to_the_newest_message_covers_no_panel(tmp_path: Path) -> 
     async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
         seat = await BrowserPlayer.open_page(chromium, await bot.await_output(URL_PATTERN), 390)
         page, newest = seat.page, seat.page.locator("#newest")
+        private = page.locator(".message.private")
+        before = await private.count()  # the page begins with the list of games
         for count in (1, 2):
             await seat.type_command("/rules game:amundsen")
-            await expect(page.locator(".message.private")).to_have_count(count)
+            await expect(private).to_have_count(before + count)
         await page.set_viewport_size({"width": 390, "height": 320})
         await page.locator("#scroll").evaluate("node => (node.scrollTop = 0)")
         await expect(newest).to_be_visible()
