@@ -36,7 +36,7 @@ DESK: Final = ScreenSize(1280, 701, 670, 84, 550, 200, 351)
 SCREEN_SIZES: Final = (PHONE, DESK)
 NAME_PX, FOOT_PX, PADDING_PX, GAP_PX = 22, 18, 22, 6
 LINE_PX, CONTROL_PX, SMALL_ROW_PX = 20, 40, 34
-CHAR_PX, BUTTON_PADDING_PX = 8, 32
+CHAR_PX, BUTTON_PADDING_PX = 7.8, 32
 SMALL_CHAR_PX, SMALL_PADDING_PX = 7, 20
 MAX_TEXT_LINES = 4
 MAX_PANEL_LABEL_CHARS = 38
@@ -53,7 +53,7 @@ def count_lines(text: str, size: ScreenSize = PHONE) -> int:
 def count_button_rows(buttons: Sequence[Button], size: ScreenSize = PHONE, *, is_small: bool = False) -> int:
     """Count the rows that buttons take side by side."""
     char_px, padding_px = (SMALL_CHAR_PX, SMALL_PADDING_PX) if is_small else (CHAR_PX, BUTTON_PADDING_PX)
-    rows, left_px = 0, 0
+    rows, left_px = 0, 0.0
     for button in buttons:
         width_px = len(button.label or "") * char_px + padding_px
         if not rows or width_px + GAP_PX > left_px:
