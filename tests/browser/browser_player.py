@@ -21,6 +21,8 @@ WINDOW_HEIGHT_BY_WIDTH = {1280: 860, 390: 844}
 """A window on a table and a phone: width and height in CSS pixels."""
 BROWSER_COMMANDS = ("chromium", "chromium-browser", "google-chrome")
 MAX_GAME_TURNS = 200
+VIEW_TRIES, VIEW_PAUSE_MS = 20, 100
+"""How often, and with which pause, a test looks whether a control has come into view."""
 MAX_TURN_PRESSES = 60
 """The most presses of a turn that always takes the first offer."""
 
@@ -242,13 +244,23 @@ class BrowserPlayer:
     async def _check_control_in_view(self, control: Locator) -> None:
         """Check that a control of a panel and the panel's picture can be seen at once, without scrolling."""
         await self.await_pictures()
-        hidden = await control.evaluate(
+        hidden: list[list[float]] = []
+        for _ in range(VIEW_TRIES):  # the page moves to a new panel once its picture has come
+            hidden = await self._list_hidden_parts(control)
+            if not hidden:
+                return
+            await self.page.wait_for_timeout(VIEW_PAUSE_MS)
+        raise AssertionError(f"{await _read_label(control)}: {hidden}")
+
+    async def _list_hidden_parts(self, control: Locator) -> list[list[float]]:
+        """List the top and bottom of a control and of its panel's picture, if they are out of view, and the bottom of the view."""
+        hidden: list[list[float]] = await control.evaluate(
             "node => { const area = document.getElementById('scroll').getBoundingClientRect();"
             " const parts = [...(node.closest('.message.private')?.querySelectorAll('.picture img') ?? [])];"
             " return !parts.length ? [] : [node, ...parts].map(part => part.getBoundingClientRect()).filter(seen =>"
             " seen.top < area.top - 1 || seen.bottom > area.bottom + 1).map(seen => [seen.top, seen.bottom, area.bottom]); }"
         )
-        assert hidden == [], f"{await _read_label(control)}: {hidden}"
+        return hidden
 
     async def measure_panel(self) -> PanelMeasure:
         """Measure the newest panel."""
