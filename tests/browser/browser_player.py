@@ -55,13 +55,14 @@ async def start_browser() -> AsyncIterator[Browser]:
 class PanelMeasure(NamedTuple):
     """A panel on the page: the heights of the panel and its picture in pixels, its text, and the labels of its rows of buttons.
 
-    The row of a select has no labels.
+    The row of a select has no labels. `line_counts` are the lines that the page breaks each row into.
     """
 
     height_px: float
     text: str
     picture_px: float
     rows: list[list[str]]
+    line_counts: list[int]
 
 
 class BrowserPlayer:
@@ -270,9 +271,11 @@ class BrowserPlayer:
             " text: [...node.querySelectorAll('.box > .text')].map(part => part.innerText).join('\\n'),"
             " picture: node.querySelector('.picture img')?.getBoundingClientRect().height ?? 0,"
             " rows: [...node.querySelectorAll('.box > .row')].map(row => [...row.querySelectorAll('.press')].map("
-            "press => press.innerText)) })"
+            "press => press.innerText)),"
+            " lines: [...node.querySelectorAll('.box > .row')].map(row => new Set([...row.children].map("
+            "control => control.offsetTop)).size) })"
         )
-        return PanelMeasure(found["height"], found["text"], found["picture"], found["rows"])
+        return PanelMeasure(found["height"], found["text"], found["picture"], found["rows"], found["lines"])
 
     async def save_screenshot(self, name: str) -> None:
         """Save a picture of the window."""
