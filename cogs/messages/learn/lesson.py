@@ -114,16 +114,8 @@ def describe_hint(screen: MoveScreen, words: Words) -> Text | None:
 
 def describe_line(course: Course, place: LessonPlace, moves: Sequence[Words]) -> Text:
     """Describe the line that was played or shown, and that it is what the puzzle asked for."""
-    goal = course.find_goal(place)
-    assert goal is not None
-    assert goal.describe is not None
-    return say(
-        "**Puzzle {number} of {n}**\n✓ {task}\n`{line}`",
-        number=place.chapter + 1,
-        n=len(course.lesson.chapters),
-        task=goal.describe(course.find_step(place).target),
-        line=[" ".join(words) for words in moves],
-    )
+    line = [" ".join(words) for words in moves]
+    return say("{puzzle}\n✓ `{line}`", puzzle=_describe_puzzle(course, place), line=line)
 
 
 def describe_leave(course: Course, place: LessonPlace, translate: Translate) -> tuple[str, Button]:
