@@ -47,20 +47,17 @@ def build_blocks(menu: Menu, prefix: Words, *, is_first: bool) -> list[ChoiceBlo
         return [_build_subset(menu, prefix, menu.prompt)]
     if menu.build_pick_lists is not None:
         return _build_pick_blocks(menu, prefix)
-    paths = list_paths(menu, prefix)
-    endings = [path for path in paths if _is_ending(path)]
-    kinds = [path for path in paths if path not in endings]
+    kinds, endings = _split_endings(list_paths(menu, prefix))
     if not kinds:
         return build_list_blocks(_build_choices(endings), prefix, menu.prompt)
     blocks = _build_kind_blocks(menu, prefix, kinds, MAX_CONTROLS - len(endings), is_first=is_first)
-    if endings:
-        blocks.append(ChoiceBlock("endings", prefix, menu.prompt, tuple(_build_choices(endings))))
-    return blocks
+    return blocks + _build_ending_blocks(menu, prefix, endings)
 
 
 def build_group(menu: Menu, prefix: Words, group: int) -> list[ChoiceBlock]:
     """Build the blocks of one group of a list that is too long for selects."""
-    groups = group_choices(_build_choices([path for path in list_paths(menu, prefix) if not _is_ending(path)]))
+    kinds, _ = _split_endings(list_paths(menu, prefix))
+    groups = group_choices(_build_choices(kinds))
     if not 0 <= group < len(groups):
         return build_blocks(menu, prefix, is_first=False)
     _, choices = groups[group]
@@ -75,6 +72,25 @@ def _is_ending(path: MovePath) -> bool:
     """Return whether a path ends the turn, or gives up something that could be used."""
     option: Option = path.chosen[0]
     return path.next_menu is None and (option.ends_turn or option.loses is not None)
+
+
+def _split_endings(paths: Sequence[MovePath]) -> tuple[list[MovePath], list[MovePath]]:
+    """Split paths into those that go on and those that end the turn."""
+    others: list[MovePath] = []
+    endings: list[MovePath] = []
+    for path in paths:
+        if _is_ending(path):
+            endings.append(path)
+        else:
+            others.append(path)
+    return others, endings
+
+
+def _build_ending_blocks(menu: Menu, prefix: Words, endings: Sequence[MovePath]) -> list[ChoiceBlock]:
+    """Build the block of the paths that end the turn; none if there are none."""
+    if not endings:
+        return []
+    return [ChoiceBlock("endings", prefix, menu.prompt, tuple(_build_choices(endings)))]
 
 
 # ---------------------------------------------------------------- kinds of move
@@ -134,9 +150,16 @@ def _fit_blocks(blocks: list[ChoiceBlock], prefix: Words, max_controls: int) -> 
     """Put all buttons but those that end something into one list, if there is no space for them."""
     if count_controls(blocks) <= max_controls:
         return blocks
-    buttons = [choice for block in blocks if block.kind == "buttons" for choice in block.choices]
-    lists = [block for block in blocks if block.kind not in ("buttons", "endings")]
-    endings = [block for block in blocks if block.kind == "endings"]
+    buttons: list[Choice] = []
+    lists: list[ChoiceBlock] = []
+    endings: list[ChoiceBlock] = []
+    for block in blocks:
+        if block.kind == "buttons":
+            buttons += block.choices
+        elif block.kind == "endings":
+            endings.append(block)
+        else:
+            lists.append(block)
     return [*lists, ChoiceBlock("select", prefix, say("Something else"), tuple(buttons)), *endings]
 
 
@@ -216,13 +239,10 @@ def _build_pick_blocks(menu: Menu, prefix: Words) -> list[ChoiceBlock]:
             label = say("{what} (up to {n})", what=label, n=pick_list.max_picks)
         blocks.append(ChoiceBlock("several", prefix, label, tuple(choices), hi=pick_list.max_picks))
     paths = [path for path in list_paths(menu, prefix) if path.words[len(prefix)] not in pick_lists.covered_words]
-    endings = [path for path in paths if _is_ending(path)]
-    others = [path for path in paths if path not in endings]
+    others, endings = _split_endings(paths)
     if others:
         blocks += build_list_blocks(_build_choices(others), prefix, menu.prompt)
-    if endings:
-        blocks.append(ChoiceBlock("endings", prefix, menu.prompt, tuple(_build_choices(endings))))
-    return blocks
+    return blocks + _build_ending_blocks(menu, prefix, endings)
 
 
 def _build_subset(menu: Menu, prefix: Words, label: Text) -> ChoiceBlock:
