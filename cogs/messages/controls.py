@@ -163,8 +163,7 @@ class _ControlBuilder:
     def _build_choice_buttons(self, block: ChoiceBlock, *, has_pairs: bool) -> list[Button]:
         buttons = []
         for choice in block.choices:
-            is_one_press = choice.words in self._options.one_press_moves
-            action = self._actions.whole if is_one_press else self._actions.step
+            action = self._find_action(choice.words)
             custom_id = self._build_button_id(action, choice.words, self._mark)
             buttons.append(build_button(self._format_label(choice), custom_id, self._find_style(choice.words)))
             if has_pairs and choice.is_complete:
@@ -173,12 +172,17 @@ class _ControlBuilder:
                 buttons.append(build_button(label, custom_id, self._find_style(choice.words)))
         return buttons
 
+    def _find_action(self, words: Words) -> str:
+        """Return the action of a button: to play the words at once, or to go on to the next step."""
+        if words in self._options.one_press_moves:
+            return self._actions.whole
+        return self._actions.step
+
     def _build_shortcut_buttons(self) -> list[Button]:
         buttons = []
         for shortcut in self._screen.shortcuts:
             text = self._format_text(shortcut.label, shortcut.letter)
-            is_one_press = shortcut.words in self._options.one_press_moves
-            action = self._actions.whole if is_one_press else self._actions.step
+            action = self._find_action(shortcut.words)
             custom_id = self._build_button_id(action, shortcut.words, self._mark, is_shortcut=True)
             buttons.append(build_button(text, custom_id, self._find_style(shortcut.words)))
         return buttons
@@ -191,8 +195,7 @@ class _ControlBuilder:
                 label = choice.label
                 if choice.loses is not None:
                     label = say("{what}, lose {loss}", what=label, loss=choice.loses)
-                is_one_press = choice.words in self._options.one_press_moves
-                action = self._actions.whole if is_one_press else self._actions.step
+                action = self._find_action(choice.words)
                 custom_id = self._build_button_id(action, choice.words)
                 buttons.append(build_button(self._format_text(label, ""), custom_id, GREY_STYLE))
         return buttons

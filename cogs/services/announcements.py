@@ -101,5 +101,5 @@ class Announcements:
     ) -> discord.ui.LayoutView:
         title = self._tables.catalogue.load_game(table.game).title
         language = await self._locales.find_server_language(table.guild_id)
-        post = await self._tables.snapshots.load_post(table.id)
-        return message_builder(item, table, title, post.message_id if post else None, language)
+        post_id = await self._tables.snapshots.find_post_id(table.id)
+        return message_builder(item, table, title, post_id, language)

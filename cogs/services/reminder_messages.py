@@ -93,12 +93,12 @@ class CallMessages:
             await tables.following.stop(table.id, user)
             return
         language = await self._locales.find_user_language(user, table.guild_id)
-        post = await tables.snapshots.load_post(table.id)
+        post_id = await tables.snapshots.find_post_id(table.id)
         picture = await self._draw_board(table.id, language)
         view = build_direct_message(
             bundle,
             lambda game: tables.catalogue.load_game(game).title,
-            post.message_id if post else None,
+            post_id,
             build_mark(item),
             picture,
             language,
@@ -123,11 +123,11 @@ class CallMessages:
     async def _build_channel_message(
         self, item: OutboxItem, bundle: CallBundle, *, is_closed: bool
     ) -> discord.ui.LayoutView:
-        post = await self._tables.snapshots.load_post(bundle.table.id)
+        post_id = await self._tables.snapshots.find_post_id(bundle.table.id)
         return build_call_message(
             bundle,
             self._tables.catalogue.load_game(bundle.table.game).title,
-            post.message_id if post else None,
+            post_id,
             build_mark(item),
             await self._locales.find_server_language(bundle.table.guild_id),
             describe_closed_messages(bundle) if is_closed else None,
@@ -205,7 +205,7 @@ class ReminderMessages:
         self, item: OutboxItem, table: Table, calls: Collection[int], others: int = 0
     ) -> discord.ui.LayoutView:
         tables = self._tables
-        post = await tables.snapshots.load_post(table.id)
+        post_id = await tables.snapshots.find_post_id(table.id)
         language = await self._locales.find_server_language(table.guild_id)
         seats = [person.seat for person in table.seats if person.user_id in calls]
         return build_reminder_message(
@@ -213,7 +213,7 @@ class ReminderMessages:
             table,
             tables.catalogue.load_game(table.game).title,
             await tables.snapshots.load_seat_waits(table.id),
-            post.message_id if post else None,
+            post_id,
             tables.context.now(),
             TextFormatter(table, translate=language, mentioned=seats),
             others,

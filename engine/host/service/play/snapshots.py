@@ -185,6 +185,11 @@ class Snapshots:
         """Return the newest board post of a table."""
         return await board_posts.load_post(self._context.store, table_id)
 
+    async def find_post_id(self, table_id: int) -> int | None:
+        """Return the id of the message with the newest board post of a table."""
+        post = await self.load_post(table_id)
+        return None if post is None else post.message_id
+
     async def find_revision_before(self, table_id: int, post: BoardPost) -> int:
         """Return the revision that the channel was shown before the message `post`; its news came after that."""
         posts = await board_posts.list_posted_revisions(self._context.store, table_id)
