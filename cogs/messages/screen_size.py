@@ -36,8 +36,17 @@ DESK: Final = ScreenSize(1280, 701, 670, 84, 550, 200, 351)
 SCREEN_SIZES: Final = (PHONE, DESK)
 NAME_PX, FOOT_PX, PADDING_PX, GAP_PX = 22, 18, 22, 6
 LINE_PX, CONTROL_PX, SMALL_ROW_PX = 20, 40, 34
-CHAR_PX, BUTTON_PADDING_PX = 7.8, 32
-SMALL_CHAR_PX, SMALL_PADDING_PX = 7, 20
+LABEL_FONT_PX, BUTTON_PADDING_PX = 14, 32
+SMALL_LABEL_FONT_PX, SMALL_PADDING_PX = 13, 22
+CHAR_WIDTHS_EM: Final = (
+    (" ijlI.,:;!'·", 0.34),
+    ("rft()-/J", 0.42),
+    ("ckszvxyLFT", 0.6),
+    ("DGHNOQU", 0.79),
+    ("mwMW…→+−×", 1.0),
+)
+CHAR_WIDTH_EM: Final = 0.66
+"""The widths of characters in a broad font, and of those that are not named: in the client's own font a label is shorter."""
 MAX_TEXT_LINES = 4
 MAX_PANEL_LABEL_CHARS = 38
 """The characters of a label: a button of this length fills the width of a phone."""
@@ -50,12 +59,17 @@ def count_lines(text: str, size: ScreenSize = PHONE) -> int:
     return sum(max(1, math.ceil(len(line) / size.line_chars)) for line in plain.split("\n")) if plain else 0
 
 
+def estimate_label_em(label: str) -> float:
+    """Return the width of a label, as a multiple of the size of its font."""
+    return sum(next((width_em for chars, width_em in CHAR_WIDTHS_EM if char in chars), CHAR_WIDTH_EM) for char in label)
+
+
 def count_button_rows(buttons: Sequence[Button], size: ScreenSize = PHONE, *, is_small: bool = False) -> int:
     """Count the rows that buttons take side by side."""
-    char_px, padding_px = (SMALL_CHAR_PX, SMALL_PADDING_PX) if is_small else (CHAR_PX, BUTTON_PADDING_PX)
+    font_px, padding_px = (SMALL_LABEL_FONT_PX, SMALL_PADDING_PX) if is_small else (LABEL_FONT_PX, BUTTON_PADDING_PX)
     rows, left_px = 0, 0.0
     for button in buttons:
-        width_px = len(button.label or "") * char_px + padding_px
+        width_px = estimate_label_em(button.label or "") * font_px + padding_px
         if not rows or width_px + GAP_PX > left_px:
             rows, left_px = rows + 1, size.content_width_px - width_px
         else:
