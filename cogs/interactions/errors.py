@@ -19,6 +19,7 @@ from cogs.interactions import custom_ids, vacuum
 from cogs.interactions.metrics import Incident, Metrics
 from engine.host.model.clock import Clock
 from engine.host.model.table import Table
+from engine.host.service.shard_group import LeaseExpiredError
 from engine.host.service.table_services import TableServices
 from engine.host.store.database import StoreError
 from engine.kernel.text import Text, UserError, say
@@ -90,6 +91,9 @@ async def answer_error(interaction: discord.Interaction, error: BaseException) -
     if isinstance(error, discord.HTTPException) and error.code in ANSWERED_CODES:
         # Discord delivered it twice, or has stopped waiting.
         log.warning("Discord takes no answer for %s (%s)", _describe_place(interaction), error.code)
+        return
+    if isinstance(error, LeaseExpiredError):
+        log.warning("no answer for %s from here: %s", _describe_place(interaction), error)
         return
     text = explain_error(error)
     if isinstance(error, discord.InteractionResponded) and vacuum.ACKNOWLEDGED in interaction.extras:

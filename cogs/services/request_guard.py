@@ -10,15 +10,11 @@ from types import SimpleNamespace
 import aiohttp
 
 from engine.host.service.rate_limit import RateLimit
-from engine.host.service.shard_group import ShardGroup
+from engine.host.service.shard_group import LeaseExpiredError, ShardGroup
 
 API_PATH = "/api/"
 EXEMPT_PATHS = ("/interactions/", "/webhooks/")
 """Paths of answers to people, which Discord does not count towards the global rate limit."""
-
-
-class LeaseExpiredError(OSError):
-    """Raised for a request after another process has taken over this one's shards."""
 
 
 class RequestGuard:

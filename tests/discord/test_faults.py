@@ -14,8 +14,10 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from cogs.interactions import deferral, errors
 from cogs.pictures import picture_service
 from cogs.pictures.render_request import RenderRequest
+from engine.host.service.shard_group import LeaseExpiredError
 from engine.host.store.database import StoreError, Transaction
 from engine.host.store.drivers.sqlite import SqliteTransaction
 from engine.ops import doctor
@@ -410,6 +412,22 @@ async def test_two_presses_during_an_outage_move_once(race: FakeServer) -> None:
     assert await count_moves(race) == 1
     race.env.backend.faults.clear()
     await race.env.advance_time(301)
+
+
+async def test_a_press_that_another_process_took_over_is_one_line_of_the_log(
+    race: FakeServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The lease ended while the answer was made: nothing can be sent from here, and nothing is wrong."""
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise LeaseExpiredError("another process serves these shards")
+
+    monkeypatch.setattr(deferral, "send_answer", refuse)
+    monkeypatch.setattr(errors, "send_private", refuse)
+    await race.ana.slash(race.games, "amundsen choose", explorer="scott")
+    clear_errors(race.env)
+    assert [record.levelname for record in caplog.records if "another process" in record.getMessage()] == ["WARNING"]
+    assert "incident" not in caplog.text
 
 
 async def test_nobody_waits_for_the_boards_of_other_tables(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:

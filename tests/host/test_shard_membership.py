@@ -13,9 +13,10 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from cogs.services.request_guard import LeaseExpiredError, RequestGuard
+from cogs.services.request_guard import RequestGuard
 from cogs.services.shard_membership import ShardMembership
 from engine.host.model.shard_range import ALL_SHARDS, ShardRange
+from engine.host.service.shard_group import LeaseExpiredError
 from engine.host.store.database import Store
 from engine.host.store.drivers.opening import open_store
 from engine.host.store.file_lock import FileLockedError

@@ -38,6 +38,10 @@ class LeaseLostError(StoreError):
         super().__init__(f"The shards {shard_range} are served by another process now; this one does nothing more.")
 
 
+class LeaseExpiredError(OSError):
+    """Raised for a request to Discord after another process has taken over this one's shards."""
+
+
 class _LeaseTakenError(Exception):
     """Raised in a transaction if another process was faster."""
 
