@@ -99,7 +99,7 @@ mutants: $(VENV)/.test
 	nice -n 19 $(BIN)/python -m tests.programs.mutants $(GAME) -n $(N) --workers $(JOBS) --json out/mutants/$(GAME).json $(ARGS)
 
 soak: $(VENV)/.test
-	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k postgres
+	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k "postgres or soak"
 	OVERWINTER_STORES=all $(PYTEST) --ignore=tests/host --ignore=tests/process -m "soak or hypothesis"
 	for store in $(STORES); do $(BIN)/python -m tests.programs.soak.forged_interactions --count 2000 --store $$store || exit 1; done
 	for store in $(STORES); do \

@@ -4,7 +4,6 @@ import gc
 import os
 from collections.abc import Generator, Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -16,15 +15,12 @@ from tests.postgres import PostgresServer, start_server
 IS_SOAK = os.environ.get("OVERWINTER_STORES") == "all"
 settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60 if IS_SOAK else 30)
 settings.load_profile("fixed")
-PROCESS_TEST_FOLDER = Path(__file__).parent / "process"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave tests marked `soak` to `make soak`. Tests of processes run here too, on one store."""
+    """Leave tests marked `soak` to `make soak`."""
     if not IS_SOAK:
-        items[:] = [
-            item for item in items if item.path.parent == PROCESS_TEST_FOLDER or not item.get_closest_marker("soak")
-        ]
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
 
 
 def pytest_configure(config: pytest.Config) -> None:

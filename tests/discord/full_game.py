@@ -18,8 +18,6 @@ from tests.discord.fake_server import FakeServer, Message, read_text
 from tests.discord.panels import find_answer, press_label
 from tests.discord.player import MAX_DECISIONS, RandomPlayer
 
-SHORTEST_GAME = "amundsen"
-"""The game that is over soonest."""
 GAME_SEED = "nobody may know"
 """A seed that no text of a game contains by chance."""
 

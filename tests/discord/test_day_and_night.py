@@ -32,7 +32,7 @@ def play_games(folder: Path, slug: str, rules: tuple[Words, ...] | None) -> Wait
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "share"), [("amundsen", 0.7), ("expanse", 0.95)])
+@pytest.mark.parametrize(("slug", "share"), [("amundsen", 0.7), pytest.param("expanse", 0.95, marks=pytest.mark.soak)])
 def test_questions_wait_shorter_and_take_no_more_presses(slug: str, share: float, tmp_path: Path) -> None:
     """With two players, a declined Event is followed by a turn of the same person, so The Expanse gains less."""
     before = play_games(tmp_path / "before", slug, None)

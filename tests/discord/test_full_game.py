@@ -9,8 +9,9 @@ import pytest
 from engine.kernel import registry
 from engine.players import analysis
 from tests.discord.fake_server import FakeServer
-from tests.discord.full_game import SHORTEST_GAME, FullGame
+from tests.discord.full_game import FullGame
 from tests.discord.lightweight_bot import draw_sparsely
+from tests.game_cases import SHORTEST_GAME
 
 SOAK_ITERATIONS = 8
 """`make test` plays the shortest game in one iteration a move; `make soak` plays all of them, with captains that think longer."""
@@ -42,7 +43,7 @@ async def test_a_whole_game_in_a_channel(server: FakeServer, slug: str, max_play
     await full_game.check_analysis_survives_kill(full_game.ana, full_game.ben)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize(("slug", "max_playouts"), GAME_CASES)
 async def test_a_whole_game_in_a_direct_message(server: FakeServer, slug: str, max_playouts: int) -> None:
     server.move_service.max_playouts = max_playouts

@@ -18,6 +18,7 @@ from engine.players.hints import Hint
 from engine.players.question import create_question
 from engine.workers.requests import HintRequest, find_requested_hints
 from tests.discord.fake_server import FakeServer, list_controls, list_pictures, read_text
+from tests.game_cases import list_game_cases
 from tests.players.resampled_worlds import generate_equivalent_tables
 
 HINT_LABEL = "What would the captain do?"
@@ -79,7 +80,7 @@ def test_a_hint_says_how_sure_it_is_and_what_the_move_does() -> None:
     assert describe_hint("A", hint, menu, fmt) == "**A** ▰▰▰▰▰▰▱▱▱▱ about 65 %, clearly best · Go on\n-# wins a turn"
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases())
 def test_what_a_seat_cannot_know_changes_no_word_of_the_message(slug: str) -> None:
     """Two tables look the same to the seat: their messages have the same lines, letters and places."""
     game = registry.load_game(slug)

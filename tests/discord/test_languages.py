@@ -26,6 +26,7 @@ from tests.discord.fake_server import (
     read_text,
 )
 from tests.discord.player import RandomPlayer
+from tests.game_cases import list_game_cases
 
 MAX_DECISIONS = 16
 """The number of decisions that shows all texts of a game often enough."""
@@ -331,7 +332,7 @@ async def test_what_is_typed_in_a_move_has_no_language(spanish_server: FakeServe
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [slug for slug, _ in list_catalogue_folders("es") if slug])
+@pytest.mark.parametrize("game", list_game_cases())
 async def test_a_game_in_spanish_by_buttons(
     spanish_server: FakeServer, locales: dict[int, str], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -31,6 +32,16 @@ INVISIBLE_PATTERN = re.compile(r"[\x00-\x08\u200b-\u200f\u202a-\u202e\u2060-\u20
 NAME_ATTRIBUTES = ("display_name", "global_name", "successor_name", "player_names")
 PERSON_VARIABLES = ("person", "holder", "user", "member", "friend", "rating", "seat", "offer")
 NAME_GROUPS = [list(ESCAPED_NAMES)[i : i + 4] for i in range(0, len(ESCAPED_NAMES), 4)]
+MESSAGE_KINDS = 3
+"""Kinds of messages that show names: each has a test, and each group of names goes through one of them in `make test`."""
+
+
+def list_group_cases(kind: int) -> list[Any]:
+    """List the groups of names for a kind of messages: all in `make soak`, every third one in `make test`."""
+    return [
+        pytest.param(names, marks=[] if number % MESSAGE_KINDS == kind else pytest.mark.soak, id=str(number))
+        for number, names in enumerate(NAME_GROUPS)
+    ]
 
 
 def set_names(server: FakeServer, names: list[str]) -> None:
@@ -87,7 +98,7 @@ def check_everything_shown(server: FakeServer, names: list[str]) -> None:
             assert not INVISIBLE_PATTERN.search(label), label
 
 
-@pytest.mark.parametrize("names", NAME_GROUPS, ids=range(len(NAME_GROUPS)))
+@pytest.mark.parametrize("names", list_group_cases(0))
 async def test_names_are_plain_text(camp_lobby: FakeServer, names: list[str]) -> None:
     """Show the names in all messages about a lobby and a running game."""
     home = camp_lobby
@@ -115,7 +126,7 @@ async def test_names_are_plain_text(camp_lobby: FakeServer, names: list[str]) ->
     check_everything_shown(home, names)
 
 
-@pytest.mark.parametrize("names", NAME_GROUPS, ids=range(len(NAME_GROUPS)))
+@pytest.mark.parametrize("names", list_group_cases(1))
 async def test_names_at_the_end_of_a_game_are_plain_text(server: FakeServer, names: list[str]) -> None:
     """Show the names in all messages about a game that is over, and in statistics."""
     set_names(server, names)
@@ -152,7 +163,7 @@ async def press(server: FakeServer, user: simcord.MemberActor, message: Message 
     return (await server.click_button(user, message, label)).response
 
 
-@pytest.mark.parametrize("names", NAME_GROUPS, ids=range(len(NAME_GROUPS)))
+@pytest.mark.parametrize("names", list_group_cases(2))
 async def test_names_in_decisions_are_plain_text(camp_lobby: FakeServer, names: list[str]) -> None:
     """Show the names in questions about undo, seats handed on, acts of moderators, and their outcomes."""
     home = camp_lobby

@@ -139,7 +139,7 @@ def choose_by_policy(root: Menu, player: RandomPlayer, n: int) -> Words:
     return (verb, *sample_move(below, player.roll_below)) if below is not None else (verb,)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_game_for_four_with_kept_events_standing_orders_and_restarts_in_offers(server: FakeServer) -> None:
     await assign_factions(server)
     await order_cards(server, server.dee, "transponder")

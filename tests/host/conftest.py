@@ -19,7 +19,7 @@ from tests.postgres import PostgresServer
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests that open a store on both databases, except tests of the file.
 
-    Unless all are requested, whole games run on SQLite only, and of the tests of the services every second one.
+    Unless all are requested, whole games run on SQLite only, and three quarters of the tests of the services.
     """
     if "kind" not in metafunc.fixturenames:
         return
@@ -27,8 +27,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if not is_for_sqlite and os.environ.get(STORES_VARIABLE) != "all":
         module = metafunc.module.__name__.rpartition(".")[2]
         tests = [name for name in vars(metafunc.module) if name.startswith("test_")]
-        is_second = tests.index(metafunc.function.__name__) % 2 == 1
-        is_for_sqlite = module in WHOLE_GAME_MODULES or (is_second and module not in STORE_MODULES)
+        is_left_out = tests.index(metafunc.function.__name__) % 4 > 0
+        is_for_sqlite = module in WHOLE_GAME_MODULES or (is_left_out and module not in STORE_MODULES)
     metafunc.parametrize("kind", ["sqlite"] if is_for_sqlite else ["sqlite", "postgres"])
 
 

@@ -12,33 +12,13 @@ from engine.ops.config import Config
 from tests.postgres import PostgresServer
 from tests.process.store_location import StoreLocation
 
-PROCESS_TEST_FOLDER = Path(__file__).parent
-
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run every test that uses a store location on both stores."""
-    if "kind" in metafunc.fixturenames:
-        metafunc.parametrize("kind", ["sqlite", "postgres"])
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep one parameter of each test for PostgreSQL, unless all are asked for: processes start slowly.
-
-    Tests marked `soak` run on PostgreSQL only if all are asked for.
-    """
-    seen: set[str] = set()
-    for item in list(items):
-        kind = getattr(item, "callspec", None) and item.callspec.params.get("kind")  # type: ignore[attr-defined]
-        if (
-            item.path.parent != PROCESS_TEST_FOLDER
-            or kind != "postgres"
-            or os.environ.get("OVERWINTER_STORES") == "all"
-        ):
-            continue
-        name = item.nodeid.partition("[")[0]
-        if name in seen or item.get_closest_marker("soak"):
-            items.remove(item)
-        seen.add(name)
+    """Run every test that uses a store location on a file, and if all stores are asked for or it says so on PostgreSQL too."""
+    if "kind" not in metafunc.fixturenames:
+        return
+    on_both = os.environ.get("OVERWINTER_STORES") == "all" or metafunc.definition.get_closest_marker("postgres")
+    metafunc.parametrize("kind", ["sqlite", "postgres"] if on_both else ["sqlite"])
 
 
 @pytest.fixture

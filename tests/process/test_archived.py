@@ -18,7 +18,6 @@ def open_lobby(discord: FakeDiscord) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
@@ -49,7 +48,6 @@ async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_a_silent_threads_table_keeps_it_awake_unless_it_is_locked(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:

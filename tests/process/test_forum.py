@@ -36,7 +36,6 @@ def is_valid_request(call: ApiCall) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_a_table_is_a_post_of_the_forum_and_its_game_is_played_there(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
@@ -76,7 +75,6 @@ async def test_a_table_is_a_post_of_the_forum_and_its_game_is_played_there(
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_whoever_takes_no_direct_messages_is_told_in_the_channel(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
@@ -99,7 +97,6 @@ async def test_whoever_takes_no_direct_messages_is_told_in_the_channel(
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_whoever_has_left_is_not_told(tmp_path: Path, store_location: StoreLocation) -> None:
     async with FakeDiscord() as discord:
         async with await BotProcess.start(

@@ -31,7 +31,6 @@ async def run_health(folder: Path, *command: str, store_location: StoreLocation 
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_health_and_systemd_follow_a_bot_through_its_life(tmp_path: Path, store_location: StoreLocation) -> None:
     (tmp_path / "config.toml").write_text("")
     loop = asyncio.get_running_loop()

@@ -68,7 +68,11 @@ async def test_a_kill_between_acknowledgement_and_post(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "heard", [False, True], ids=["before Discord has the reminder", "after Discord has the reminder"]
+    "heard",
+    [
+        pytest.param(False, id="before Discord has the reminder"),
+        pytest.param(True, marks=pytest.mark.soak, id="after Discord has the reminder"),
+    ],
 )
 async def test_a_kill_during_a_reminder(tmp_path: Path, store_location: StoreLocation, *, heard: bool) -> None:
     """The bot is killed while it sends a reminder; the next start comes so late that Discord has forgotten the nonce."""
@@ -103,7 +107,7 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, store_location: StoreLoc
             assert len(discord.list_posts()) == before + 1
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_kills_with_a_press_in_the_first_second(tmp_path: Path) -> None:
     """With a busy loop running, and in the game whose first picture takes longest. `make soak` has three hundred of these."""
     async with start_busy_loops(1):

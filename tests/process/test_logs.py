@@ -80,7 +80,6 @@ def test_while_the_store_is_away_the_log_has_a_line_a_minute() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path, store_location: StoreLocation) -> None:
     (tmp_path / "config.toml").write_text(LOG_SETTINGS)
     async with (

@@ -44,7 +44,6 @@ async def open_panel(discord: FakeDiscord, board: dict[str, Any], guild: int) ->
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_discord_says_how_many_shards_there_are(tmp_path: Path, store_location: StoreLocation) -> None:
     async with FakeDiscord(shards=2) as discord:
         async with await BotProcess.start(
@@ -86,6 +85,7 @@ async def test_a_standby_process_takes_over_from_a_killed_one(tmp_path: Path) ->
 
 
 @pytest.mark.slow
+@pytest.mark.postgres
 async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_start(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
@@ -112,7 +112,6 @@ async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_star
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_shards_of_one_key_sign_in_one_after_the_other(tmp_path: Path, store_location: StoreLocation) -> None:
     write_settings(tmp_path, "0-1/2")
     async with FakeDiscord(shards=2) as discord:

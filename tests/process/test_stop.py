@@ -32,6 +32,7 @@ async def start_game(discord: FakeDiscord) -> tuple[int, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.postgres
 async def test_a_stop_waits_for_answer_and_post(tmp_path: Path, store_location: StoreLocation) -> None:
     async with (
         FakeDiscord() as discord,
@@ -52,7 +53,6 @@ async def test_a_stop_waits_for_answer_and_post(tmp_path: Path, store_location: 
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, store_location: StoreLocation) -> None:
     async with (
         FakeDiscord() as discord,
@@ -73,7 +73,6 @@ async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, store_location: Sto
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_a_stop_does_not_wait_for_a_silent_gateway(tmp_path: Path) -> None:
     async with (
         FakeDiscord() as discord,

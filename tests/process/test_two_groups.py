@@ -12,7 +12,7 @@ from tests.process.fake_discord import GAMES_CHANNEL_ID, FakeDiscord
 from tests.programs.soak.pairs import count_traces, run_pairs
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_two_groups_on_one_postgres_lose_and_double_nothing_when_killed(
     postgres_server: PostgresServer, tmp_path: Path
 ) -> None:

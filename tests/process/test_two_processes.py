@@ -17,7 +17,6 @@ from tests.process.store_location import StoreLocation
 
 
 @pytest.mark.slow
-@pytest.mark.soak
 async def test_a_game_begins_and_goes_on_in_the_next_process(tmp_path: Path, store_location: StoreLocation) -> None:
     (tmp_path / "config.toml").write_text('[log]\nlevel = "debug"\n')
     async with FakeDiscord() as discord:
