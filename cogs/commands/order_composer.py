@@ -21,7 +21,7 @@ from cogs.pictures.picture_service import read_preferences
 from engine.host.service.play.orders import OrderSheet, explain_no_orders
 from engine.host.service.play.panels import PanelView
 from engine.host.store.standing_orders import StandingOrder
-from engine.kernel.answer_rules import MOVE_WORD
+from engine.kernel.answer_rules import KEEP_ORDER_WORD, MOVE_WORD
 from engine.kernel.menu import Menu, Word, Words
 from engine.kernel.text import Text, say
 
@@ -75,7 +75,7 @@ class OrderComposer:
             screen,
             language,
             read_preferences(panel.chosen_settings.values),
-            PanelTexts(notice or explain_planned()),
+            PanelTexts(notice or explain_planned(sheet)),
             _build_options(panel, screen, language),
         )
 
@@ -102,9 +102,14 @@ class OrderComposer:
         return build_message("\n".join(texts), *controls.rows, *list_rows, *build_button_rows(controls.small_buttons))
 
 
-def explain_planned() -> Text:
+def explain_planned(sheet: OrderSheet) -> Text:
     """Explain when a move in advance is played."""
-    return say("Choose what is played on your turn, if your choices are the same then and nothing new was shown.")
+    if any(order.words[0] == KEEP_ORDER_WORD for order in sheet.orders):
+        return say("This is played on your turn, if it still reads the same then.")
+    return say(
+        "This is played on your turn, if nothing new was shown. “Moves in advance despite reveals” plays it if it still reads "
+        "the same."
+    )
 
 
 def _build_options(panel: PanelView, screen: MoveScreen, language: Language) -> ControlOptions:

@@ -47,7 +47,9 @@ MOVE_WORD: Final = "move"
 """The first word of a move in advance in the menu of orders."""
 WHOLE_GAME: Final = RuleSpan("game", say("Until the game ends"))
 KEEP_AFTER_REVEAL: Final = AnswerRule("shown", {"yes": say("Moves in advance despite reveals")}, (WHOLE_GAME,))
-"""The built-in rule that a move in advance stays valid after something new was shown, if its choices are the same."""
+"""The built-in rule that a move in advance stays valid after something new was shown, if what was chosen still reads the same."""
+KEEP_ORDER_WORD: Final = f"{KEEP_AFTER_REVEAL.word}-yes"
+"""The first word of the order that makes this rule count."""
 _ASK_ORDER: Final = say("What shall be answered for you while you are away?")
 _ASK_SPAN: Final = say("How long, and about what?")
 _ASK_SUBJECTS: Final = say("About which of these?")

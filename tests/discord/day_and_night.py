@@ -39,10 +39,13 @@ PRESSES_A_RULE = 3
 """The command /orders and two choices."""
 RULES_BY_GAME: dict[str, tuple[Words, ...]] = {
     "amundsen": (("shown-yes", "game"),),
-    "expanse": (("offer-no", "game"), ("scoring-no", "game")),
+    "expanse": (("shown-yes", "game"), ("offer-no", "game"), ("scoring-no", "game")),
     "northwest": (("shown-yes", "game"), ("end-yes", "game")),
     "paso": (("shown-yes", "game"), ("end-yes", "game")),
 }
+
+PLANNED_VERBS_BY_GAME: dict[str, tuple[str, ...]] = {"expanse": ("take",)}
+"""The verbs to plan with, where they are not those that bring the game to its end."""
 
 
 class WaitingReport(msgspec.Struct):
@@ -77,8 +80,12 @@ class AwakePlayer(RandomPlayer):
 
     def list_preferred_verbs(self) -> tuple[str, ...]:
         """List the verbs to look for first, in the player's own turn and in advance."""
-        verbs = super().list_preferred_verbs()
-        return (*verbs, *(f"{MOVE_WORD} {verb}" for verb in verbs))
+        planned_verbs = self.list_planned_verbs()
+        return (*super().list_preferred_verbs(), *(f"{MOVE_WORD} {verb}" for verb in planned_verbs))
+
+    def list_planned_verbs(self) -> tuple[str, ...]:
+        """List the verbs to plan with."""
+        return PLANNED_VERBS_BY_GAME.get(self.slug) or super().list_preferred_verbs()
 
     async def press_control(self, user: simcord.MemberActor, panel: Message) -> simcord.InteractionResult:
         self.presses += 1
@@ -169,8 +176,7 @@ class DayAndNight:
         orders, table = self.server.bot.tables.orders, await self.server.load_table()
         menu = (await orders.load_sheet(table.id, user.id)).menu
         planned = menu.next_menu(MOVE_WORD) if menu is not None and MOVE_WORD in menu.open_words else None
-        verbs = RandomPlayer.list_preferred_verbs(self.player)
-        if planned is None or not set(verbs).intersection(planned.open_words):
+        if planned is None or not set(self.player.list_planned_verbs()).intersection(planned.open_words):
             return
         self.report.presses += 1
         panel = find_answer(await self.server.click_button(user, panel, "Plan my next turn"))

@@ -32,17 +32,27 @@ def play_games(folder: Path, slug: str, rules: tuple[Words, ...] | None) -> Wait
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "share"), [("amundsen", 0.7), pytest.param("expanse", 0.95, marks=pytest.mark.soak)])
-def test_questions_wait_shorter_and_take_no_more_presses(slug: str, share: float, tmp_path: Path) -> None:
-    """With two players, a declined Event is followed by a turn of the same person, so The Expanse gains less."""
+@pytest.mark.parametrize("slug", ["amundsen", pytest.param("expanse", marks=pytest.mark.soak)])
+def test_questions_wait_shorter_and_take_no_more_presses(slug: str, tmp_path: Path) -> None:
+    """Presses are counted by answer, since random games of 1911 differ in length and random games of The Expanse hardly do.
+
+    There an Event that is declined in advance saves an answer of one press, so the others take more at the median.
+    """
     before = play_games(tmp_path / "before", slug, None)
     after = play_games(tmp_path / "after", slug, RULES_BY_GAME[slug])
-    figures = f"{before.median_hours:.1f} to {after.median_hours:.1f} hours, {before.presses_an_answer:.2f} to "
-    figures += f"{after.presses_an_answer:.2f} presses, {after.automatic_count} answers in advance"
+    figures = (
+        f"{before.median_hours:.1f} to {after.median_hours:.1f} hours, {before.presses} to {after.presses} presses, "
+    )
+    figures += (
+        f"{before.presses_an_answer:.2f} to {after.presses_an_answer:.2f} an answer, {after.automatic_count} in advance"
+    )
     assert before.automatic_count == 0
     assert after.automatic_count > 20, figures
-    assert after.median_hours <= share * before.median_hours, figures
-    assert after.presses_an_answer <= before.presses_an_answer, figures
+    assert after.median_hours <= 0.7 * before.median_hours, figures
+    if slug == "expanse":
+        assert after.presses <= before.presses, figures
+    else:
+        assert after.presses_an_answer <= before.presses_an_answer, figures
     assert after.betrayals == 0
 
 

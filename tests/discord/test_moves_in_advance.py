@@ -23,7 +23,7 @@ async def test_after_a_turn_the_next_move_is_chosen_in_advance_and_played(server
     who, panel = await end_turn(server)
     text = read_text(panel)
     assert "In advance: Your turn" in text
-    assert "Choose what is played on your turn, if your choices are the same then and nothing new was shown." in text
+    assert "This is played on your turn, if nothing new was shown." in text
     posts, before = len(server.games.history()), (await server.load_table()).revision
     panel = await press_label(server, who, panel, "Pass")
     assert "Noted" in read_text(panel)

@@ -86,18 +86,33 @@ async def test_a_reveal_drops_moves_in_advance_and_their_players_are_told(paced_
     assert [await list_order_words(paced_trio.tables, table_id, user) for user in USER_IDS] == [[], [], []]
 
 
+async def bid_and_plan_to_burn(service: ServiceHarness, card_index: int) -> int:
+    """Let Ana and Cy bid, and plan to burn a card; the one that they bid is still on that list. Return the table."""
+    table_id = await find_table_id(service)
+    for user in (ANA, CY):
+        await play_bid(service.tables, user)
+        menu = (await service.tables.orders.load_sheet(table_id, user)).menu
+        assert menu is not None
+        cards = follow_words(menu, (MOVE_WORD, "burn"))
+        assert cards is not None
+        await service.tables.orders.add_order(table_id, user, KEEP_RULE)
+        await service.tables.orders.add_order(table_id, user, (MOVE_WORD, "burn", cards.open_words[card_index]))
+    await play_bid(service.tables, BEN)
+    return table_id
+
+
+async def test_who_keeps_moves_despite_reveals_has_them_played_while_what_was_chosen_is_the_same(
+    paced_trio: ServiceHarness,
+) -> None:
+    """The list of cards has become shorter by the one that was bid."""
+    table_id = await bid_and_plan_to_burn(paced_trio, -1)
+    moves = (await paced_trio.tables.history.build_record(table_id)).moves
+    assert "Your move in advance was played" in await read_log(paced_trio, USER_IDS[moves[3].seat])
+
+
 async def test_other_choices_than_the_player_saw_drop_it(paced_trio: ServiceHarness) -> None:
-    """The card that is bid next is still in the hand when a card to burn is chosen in advance."""
-    table_id = await find_table_id(paced_trio)
-    for user in (ANA, CY, BEN):
-        await play_bid(paced_trio.tables, user)
-        if user != BEN:
-            menu = (await paced_trio.tables.orders.load_sheet(table_id, user)).menu
-            assert menu is not None
-            cards = follow_words(menu, (MOVE_WORD, "burn"))
-            assert cards is not None
-            await paced_trio.tables.orders.add_order(table_id, user, KEEP_RULE)
-            await paced_trio.tables.orders.add_order(table_id, user, (MOVE_WORD, "burn", cards.open_words[-1]))
+    """The card to burn has been bid."""
+    table_id = await bid_and_plan_to_burn(paced_trio, 0)
     walker = await find_walker(paced_trio.tables)
     assert await list_order_words(paced_trio.tables, table_id, walker) == [KEEP_RULE]
     assert "is dropped, since your choices are no longer the same." in await read_log(paced_trio, walker)

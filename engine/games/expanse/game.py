@@ -111,6 +111,14 @@ class Expanse(Game[State, View]):
 
         return compose_move(menu, pick_word)
 
+    def skip_to_turn(self, state: State, seat: Seat) -> bool:
+        """Let the seat's next turn begin with the Action Track as it is now."""
+        if state.phase != "turn":
+            return False
+        while state.active != seat:
+            state.turn += 1
+        return True
+
     def list_rules(self, state: State, seat: Seat, menu: Menu | None) -> Sequence[AnswerRule]:
         """List the rules about Events that are offered to the seat, and about the Event step of Scoring turns (E17)."""
         return orders.list_rules(self.board, state, seat, menu)

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.state import Card, State
-from engine.kernel.answer_rules import WHOLE_GAME, AnswerRule, RuleAnswer, RuleSpan
+from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, WHOLE_GAME, AnswerRule, RuleAnswer, RuleSpan
 from engine.kernel.menu import Menu, Option, Words
 from engine.kernel.text import Seat, Text, say
 
@@ -44,6 +44,7 @@ def list_rules(board: Board, state: State, seat: Seat, menu: Menu | None) -> Seq
             "offer", _OFFER_LABELS, (*times, *card_spans), declines if "event" in verbs else {}, subject=state.offer
         ),
         AnswerRule("scoring", _SCORING_LABELS, times, passes if "scoring" in verbs else {}),
+        KEEP_AFTER_REVEAL,
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.host.store.standing_orders import StandingOrder
-from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, find_rule_answer, is_order_valid
+from engine.kernel.answer_rules import KEEP_ORDER_WORD, find_rule_answer, is_order_valid
 from engine.kernel.event import Event
 from engine.kernel.menu import Menu, Words, canonicalize_move
 from engine.kernel.position import GameRun
@@ -56,8 +56,7 @@ class OrderList:
 
     def drop_after_reveal(self) -> None:
         """Drop the moves in advance because something new was shown, except where the player's rule keeps them."""
-        keep_word = f"{KEEP_AFTER_REVEAL.word}-yes"
-        keeping_seats = {order.seat for order in self.remaining if order.words[0] == keep_word}
+        keeping_seats = self._find_keeping_seats()
         for order in self._list_planned():
             if order.seat not in keeping_seats:
                 self._drop_planned(order, _explain_reveal(order))
@@ -81,7 +80,10 @@ class OrderList:
         return None
 
     def _take_planned_answer(self, run: GameRun[Any], seat: Seat) -> OrderAnswer | None:
-        """Remove and return the seat's next move in advance, if it was chosen from the same choices as it has now."""
+        """Remove and return the seat's next move in advance, if it was chosen from the same choices as it has now.
+
+        For a seat that keeps its moves in advance despite reveals, it is enough that the chosen options still read the same.
+        """
         for order in self._list_planned():
             if order.seat != seat:
                 continue
@@ -90,11 +92,17 @@ class OrderList:
                 words = canonicalize_move(menu, order.words)
             except IllegalMoveError:
                 return None
-            if compute_premise(menu, words) != order.premise:
+            known, now = order.premise.split("-"), compute_premise(menu, words).split("-")
+            is_kept = seat in self._find_keeping_seats() and known[-1] == now[-1]
+            if known != now and not is_kept:
                 return None
             self.remaining.remove(order)
             return OrderAnswer(seat, words, _list_choice_labels(menu, words), is_planned=True)
         return None
+
+    def _find_keeping_seats(self) -> set[Seat]:
+        """Find the seats whose rule keeps their moves in advance despite reveals."""
+        return {order.seat for order in self.remaining if order.words[0] == KEEP_ORDER_WORD}
 
     def _list_planned(self) -> list[StandingOrder]:
         return [order for order in self.remaining if order.is_move]
@@ -120,14 +128,19 @@ def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequ
 
 
 def compute_premise(menu: Menu, words: Words) -> str:
-    """Return a digest of all that a legal move was chosen from: the prompt and options of each menu on its path."""
+    """Return two digests of what a legal move rests on, with a hyphen between them.
+
+    The first is of all that it was chosen from: the prompt and options of each menu on its path. The second is of the labels of
+    the chosen options only.
+    """
     levels: list[Any] = []
     level: Menu | None = menu
     for word in words:
         assert level is not None
         levels.append((level.prompt, [(option.word, option.label, option.why_not) for option in level.options]))
         level = level.next_menu(word)
-    return hashlib.blake2b(msgspec.json.encode(levels), digest_size=8).hexdigest()
+    chosen = [_list_choice_labels(menu, words[: n + 1]) for n in range(len(words))]
+    return "-".join(hashlib.blake2b(msgspec.json.encode(part), digest_size=8).hexdigest() for part in (levels, chosen))
 
 
 def explain_undone_order(order: StandingOrder) -> Text:

@@ -59,7 +59,13 @@ def test_e17_in_a_scoring_turn_no_event_is_played():
 
 def test_e17_1_declining_all_this_turn_ends_by_itself():
     t = offer_event()
-    assert list(follow_orders(t, "mcr").open_words) == ["offer-no", "offer-ask", "scoring-no", "scoring-ask"]
+    assert list(follow_orders(t, "mcr").open_words) == [
+        "offer-no",
+        "offer-ask",
+        "scoring-no",
+        "scoring-ask",
+        "shown-yes",
+    ]
     spans = follow_orders(t, "mcr", "offer-no")
     assert list(spans.open_words)[:3] == ["turn-1", "mine-4", "game"]
     assert write_plain_text(spans.options[0].label) == "This turn"
