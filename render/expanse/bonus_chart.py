@@ -27,12 +27,12 @@ from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width
 from render.kit.theme import CREAM
 
 CHART_LEFT_PX, CHART_RIGHT_PX = 616, 1142
-CHART_TOP_PX, CELLS_TOP_PX, CELL_HEIGHT_PX = 592, 628, 68
-TRACK_TOP_PX, AXIS_Y_PX = 704, 822
+CHART_TOP_PX, CELLS_TOP_PX, CELL_HEIGHT_PX = 602, 640, 80
+TRACK_TOP_PX, AXIS_Y_PX = 730, 856
 BOARD_TITLE, TITLE_MIDDLE_PX = "THE EXPANSE", TRACK_TOP_PX + 23
 TITLE_CLEARANCE_PX = 18
 """The distance of the title from a stack of markers."""
-MARKER_RADIUS_PX, MARKER_LEVEL_PX = 11.5, 24
+MARKER_RADIUS_PX, MARKER_LEVEL_PX = 13, 27
 MIN_SCALE_CP, SCALE_STEP_CP = 30, 10
 """The least upper end of the scale, and the step in which it grows."""
 
@@ -108,15 +108,17 @@ def _draw_cells(sheet: Sheet, cells: tuple[ChartCell, ...]) -> None:
     for k, cell in enumerate(cells):
         left, x = CHART_LEFT_PX + 6 + k * pitch, CHART_LEFT_PX + 6 + (k + 0.5) * pitch
         sheet.put(_draw_space(left % 1, pitch, is_next=cell.is_next), math.floor(left), CELLS_TOP_PX)
-        sheet.text(x, CELLS_TOP_PX + 20, cell.points, pitch - 4, fill=DIM_INK if cell.is_past else CREAM, align="m")
-        sheet.list_mark(x, CELLS_TOP_PX + 20, "bonus-points")
+        sheet.text(
+            x, CELLS_TOP_PX + 23, cell.points, pitch - 6, size=42, fill=DIM_INK if cell.is_past else CREAM, align="m"
+        )
+        sheet.list_mark(x, CELLS_TOP_PX + 23, "bonus-points")
         if cell.is_next:
-            sheet.list_mark(x, CELLS_TOP_PX + 52, "next-bonus")
+            sheet.list_mark(x, CELLS_TOP_PX + 60, "next-bonus")
         if cell.sector:
-            sheet.put(draw_sector_sign(cell.sector, CREAM, CARD_COLOUR), x, CELLS_TOP_PX + 53)
+            sheet.put(draw_sector_sign(cell.sector, CREAM, CARD_COLOUR), x, CELLS_TOP_PX + 61)
         else:
             ink = CREAM if cell.is_past or cell.is_next else DIM_INK
-            sheet.text(x, CELLS_TOP_PX + 52, cell.label, pitch - 4, fill=ink, align="m")
+            sheet.text(x, CELLS_TOP_PX + 60, cell.label, pitch - 4, fill=ink, align="m")
 
 
 @cached_sprite

@@ -12,15 +12,17 @@ from typing import NamedTuple
 
 from render.kit.canvas import Point
 
-MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX = 12, 12, 1152, 846
-SUN_X_PX, MAP_MIDDLE_Y_PX = -1900, 434
+MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX = 12, 12, 1152, 880
+SUN_X_PX, MAP_MIDDLE_Y_PX = -1900, 446
 """The centre of the circles."""
 BAND_LEFTS_PX = (64, 342, 614, 886)
 """The left edge of each band's plates at the map's middle height."""
 BAND_EDGES_PX = (24, 330, 604, 876)
 """The inner edge of each band at the same height."""
-PLATE_WIDTH_PX, PLATE_HEIGHT_PX = 252, 84
-BAND_NAME_HEIGHT_PX = 62
+PLATE_WIDTH_PX, PLATE_HEIGHT_PX = 252, 94
+COUNT_TOP_PX, COUNT_HEIGHT_PX = 47, 44
+"""The top of the counts on a plate, and their height."""
+BAND_NAME_HEIGHT_PX = 56
 
 
 LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 36, 44
@@ -45,9 +47,9 @@ class OrbitalSpread(NamedTuple):
 
 SMALL_SPREAD = OrbitalSpread(64, 34, 31, 28, 6, (67, 1, 184, 62))
 """A rock with one base that has its name. Its fleets end above the right edge of the plate: the gutter beyond is for letters."""
-PLANET_SPREAD = OrbitalSpread(132, 42, 50, 44, 6, (94, 40, 170, 90), 94)
+PLANET_SPREAD = OrbitalSpread(132, 42, 50, 44, 6, (94, 40, 152, 90), 94)
 """A planet that shares its band, with its own name."""
-GIANT_SPREAD = OrbitalSpread(200, 86, 90, 80, 22, (170, 0, 82, 184))
+GIANT_SPREAD = OrbitalSpread(200, 86, 90, 80, 14, (168, 0, 84, 192))
 """A planet alone in its band, which has its name."""
 
 
@@ -142,7 +144,7 @@ def compute_arc(x: float) -> list[Point]:
 
 def find_band_title(band: int) -> tuple[float, int]:
     """Return the left end of the middle line of a band's name."""
-    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 30) + (22 if band == 0 else 8), MAP_TOP_PX + 34
+    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 28) + (22 if band == 0 else 8), MAP_TOP_PX + 30
 
 
 def find_slot(index: int, factions: int) -> tuple[int, int]:

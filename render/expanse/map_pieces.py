@@ -12,6 +12,8 @@ from engine.games.expanse.view import BasePresence, Faction, Squadron, View, Vis
 from engine.kernel.text import Text, say
 from render.expanse import phrases
 from render.expanse.layout import (
+    COUNT_HEIGHT_PX,
+    COUNT_TOP_PX,
     LETTER_HEIGHT_PX,
     LETTER_WIDTH_PX,
     PLATE_HEIGHT_PX,
@@ -45,16 +47,19 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Box, Formatter, measure_width
 from render.kit.theme import CREAM
 
 LETTER_SIZE_PX = 40
-COUNT_HEIGHT_PX = 36
 SAMPLE_RADIUS_PX = 12
 ITEM_GAP_PX = 6
 """The distance between two fleets in a row."""
-PLUS_SIZE_PX = 13
+PLUS_SIZE_PX = 12
 """The size of the plus after a count."""
+COUNT_LEFT_PX = 22
+"""The distance from the left edge of a count's ground to its number."""
+MAX_FLEET_STEP_PX, MAX_FLEET_SIZE_PX, MIN_LARGE_STEP_PX = 62, 42, 44
+"""The largest distance of two rows of fleets, the largest fleet, and the least distance for large numbers."""
 
 
 def create_map_chart(view: View) -> MapChart:
@@ -146,7 +151,7 @@ def _draw_base(
     """Draw the influence of each faction in its slot, the token and the letter."""
     for presence in base.presence:
         left, pitch = find_slot(factions.index(presence.faction), len(factions))
-        _draw_count(sheet, presence, x + left, y + 44, pitch, leads=base.control == presence.faction)
+        _draw_count(sheet, presence, x + left, y + COUNT_TOP_PX, pitch, leads=base.control == presence.faction)
     if base.sample:
         sheet.put(draw_protomolecule(SAMPLE_RADIUS_PX), *_find_sample(x, y))
     if letter_label:
@@ -177,9 +182,10 @@ def _create_count(faction: Faction, n: int, width: int, *, more: bool, leads: bo
         part.list_mark(12, 19, "leads")
     if diplomats:
         part.list_mark(12, 19, "diplomats")
-    taken = part.text(24, 19, str(n), width - 24, fill=fill)
+    room = width - COUNT_LEFT_PX - (PLUS_SIZE_PX if more else 0)
+    taken = part.text(COUNT_LEFT_PX, COUNT_HEIGHT_PX / 2, str(n), room, size=PHONE_DATA_SIZE_PX, fill=fill)
     if more:
-        part.put(draw_plus(PLUS_SIZE_PX, fill), 24 + taken + 2 + PLUS_SIZE_PX / 2, 13)
+        part.put(draw_plus(PLUS_SIZE_PX, fill), COUNT_LEFT_PX + taken + PLUS_SIZE_PX / 2, 10)
     return part
 
 
@@ -189,9 +195,10 @@ def _has_bonus(presence: BasePresence) -> bool:
 
 def measure_count(presence: BasePresence, pitch: int) -> int:
     """Return the width of a count with its shape, in pixels."""
-    count_width = 28 + measure_width(str(presence.cubes + presence.diplomats), "bold", MIN_DATA_SIZE_PX)
+    count = str(presence.cubes + presence.diplomats)
+    count_width = COUNT_LEFT_PX + 2 + measure_width(count, "bold", PHONE_DATA_SIZE_PX)
     if _has_bonus(presence):
-        count_width += PLUS_SIZE_PX + 1
+        count_width += PLUS_SIZE_PX
     return min(pitch - 1, count_width)
 
 
@@ -227,11 +234,12 @@ class _FleetItem(NamedTuple):
 
     sprite: Sprite
     label: str
+    label_size: int
     width: int
     anchor_x: int
 
 
-def _create_items(squadrons: tuple[Squadron, ...], size: int) -> list[_FleetItem]:
+def _create_items(squadrons: tuple[Squadron, ...], size: int, label_size: int) -> list[_FleetItem]:
     """Create the items of squadrons; the Rocinante is an item of its own and has the label only if it is alone."""
     items: list[_FleetItem] = []
     for squadron in squadrons:
@@ -239,16 +247,17 @@ def _create_items(squadrons: tuple[Squadron, ...], size: int) -> list[_FleetItem
         others = squadron.token_count - squadron.rocinante
         if others:
             sprite = draw_fleet(faction, size, battleships=squadron.battleships > 0, scrap=others == squadron.scrap)
-            items.append(
-                _FleetItem(sprite, label, size + 4 + measure_width(label, "bold", MIN_DATA_SIZE_PX), size // 2)
-            )
+            item_width = size + 4 + measure_width(label, "bold", label_size)
+            items.append(_FleetItem(sprite, label, label_size, item_width, size // 2))
             label = ""
         if squadron.rocinante:
             length = round(size * 1.3)
             item_width = round(length * 1.4)
             if label:
-                item_width += measure_width(label, "bold", MIN_DATA_SIZE_PX) + 2
-            items.append(_FleetItem(draw_rocinante(length, faction), label, item_width, round(length * 0.89)))
+                item_width += measure_width(label, "bold", label_size) + 2
+            items.append(
+                _FleetItem(draw_rocinante(length, faction), label, label_size, item_width, round(length * 0.89))
+            )
     return items
 
 
@@ -257,14 +266,15 @@ def _draw_fleets(sheet: Sheet, squadrons: tuple[Squadron, ...], place: OrbitalPl
     for item, (x, y) in arrange_fleets(squadrons, place):
         sheet.put(item.sprite, x + item.anchor_x, y)
         if item.label:
-            sheet.text(x + item.width, y + 1, item.label, 60, align="r")
+            sheet.text(x + item.width, y + 1, item.label, 80, size=item.label_size, align="r")
 
 
 def find_item_box(item: _FleetItem, corner: Point) -> Box:
     """Return the box that a fleet and its strength cover."""
     x, y = round(corner[0]), round(corner[1])
-    height_above = max(item.sprite.y, 20)
-    height_below = max(item.sprite.image.height - item.sprite.y, 18)
+    number_half = item.label_size // 2 if item.label else 0
+    height_above = max(item.sprite.y, number_half)
+    height_below = max(item.sprite.image.height - item.sprite.y, number_half)
     return x - 4, y - height_above - 2, x + item.width + 4, y + height_below
 
 
@@ -272,8 +282,9 @@ def arrange_fleets(squadrons: tuple[Squadron, ...], place: OrbitalPlace) -> list
     """Find the left end of the middle line of each fleet: in as few rows as possible, smaller in several rows."""
     left, top, max_width, max_height = place.fleet_box
     for row_count in range(1, 7):
-        step = min(46, max_height / row_count)
-        rows = _break_rows(_create_items(squadrons, min(34, round(step * 0.78))), max_width)
+        step = min(MAX_FLEET_STEP_PX, max_height / row_count)
+        label_size = PHONE_DATA_SIZE_PX if step >= MIN_LARGE_STEP_PX else MIN_DATA_SIZE_PX
+        rows = _break_rows(_create_items(squadrons, min(MAX_FLEET_SIZE_PX, round(step * 0.78)), label_size), max_width)
         if len(rows) <= row_count:
             break
     placed: list[tuple[_FleetItem, Point]] = []
@@ -303,7 +314,7 @@ def list_piece_boxes(view: View) -> list[tuple[str, Box]]:
             for presence in bases[word].presence:
                 left, pitch = find_slot(factions.index(presence.faction), len(factions))
                 end = x + left + measure_count(presence, pitch)
-                boxes.append((word, (x + left, y + 44, end, y + 44 + COUNT_HEIGHT_PX)))
+                boxes.append((word, (x + left, y + COUNT_TOP_PX, end, y + COUNT_TOP_PX + COUNT_HEIGHT_PX)))
             if bases[word].sample:
                 mx, my, r = *_find_sample(x, y), SAMPLE_RADIUS_PX
                 boxes.append((word, (mx - r, my - r, mx + r, my + r)))

@@ -20,7 +20,6 @@ from render.expanse.pieces import (
     PANEL_COLOUR,
     SCORE_CARD_COLOUR,
     SPACE_COLOUR,
-    draw_action_points,
     draw_faction_mark,
     draw_faction_seal,
     draw_frame,
@@ -47,7 +46,15 @@ from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import build_rows, measure_strip, write_strip
-from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, wrap_text
+from render.kit.text import (
+    MIN_DATA_SIZE_PX,
+    PHONE_DATA_SIZE_PX,
+    Box,
+    Formatter,
+    break_lines,
+    find_fitting_size,
+    wrap_text,
+)
 from render.kit.theme import CREAM, PAPER, Colour
 
 BANNER_HEIGHT_PX = 102
@@ -56,6 +63,8 @@ TRACK_ROW_HEIGHT_PX, TRACK_ROW_PITCH_PX = 84, 90
 MAT_PITCH_PX = 202
 """The distance from one faction that can be chosen to the next."""
 SIGN_WIDTH_PX = 40
+NAME_LEFT_PX, NAME_SIZE_PX, FACTION_PITCH_PX = 90, 42, 54
+"""The left edge and the largest size of a card's name, and the distance of two of its factions."""
 
 
 class PanelLayout(NamedTuple):
@@ -129,15 +138,24 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
 
 def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Draw who is to act or has won, and the phase below."""
+    view: View = scene.view
     side = phrases.find_headline_faction(scene)
+    colour = FACTION_STYLES[side.faction].colour if side else CREAM
     x = PANEL_LEFT_PX + 16
     if side:
         sheet.put(draw_faction_seal(side.faction, 74), PANEL_LEFT_PX + 51, PANEL_TOP_PX + BANNER_HEIGHT_PX / 2)
         x = PANEL_LEFT_PX + 100
     max_width = PANEL_RIGHT_PX - 4 - x
     headline = phrases.format_headline(scene)
-    write_headline(sheet, x, PANEL_TOP_PX + 33, headline, max_width, fmt, size=44, min_size=39, fill=DARK_INK)
-    sheet.text(x, PANEL_TOP_PX + 75, fmt(phrases.describe_phase(scene)), max_width, fill=DARK_INK)
+    write_headline(sheet, x, PANEL_TOP_PX + 33, headline, max_width, fmt, size=50, min_size=39, fill=DARK_INK)
+    next_side = phrases.find_next_faction(view)
+    if next_side is not None:
+        label_width = sheet.text(
+            PANEL_RIGHT_PX - 50, PANEL_TOP_PX + 76, fmt(say("next")), 120, fill=DARK_INK, align="r"
+        )
+        sheet.put(draw_faction_mark(next_side.faction, 15, colour, DARK_INK), PANEL_RIGHT_PX - 28, PANEL_TOP_PX + 76)
+        max_width -= label_width + 58
+    sheet.text(x, PANEL_TOP_PX + 76, fmt(phrases.describe_phase(scene)), max_width, fill=DARK_INK)
 
 
 # -------------------------------------------------------------------- factions
@@ -186,7 +204,7 @@ def _draw_track(
     for k, (space, letter) in enumerate(zip(track, letters, strict=True)):
         y, card = TRACK_TOP_PX + TRACK_ROW_PITCH_PX * k, space.card
         points_label = "" if card.score else fmt(say("{n} AP", n=card.ap))
-        part = _draw_track_card(fmt(say(card.name)), space.price, card.ap, points_label, card.factions, playing)
+        part = _draw_track_card(fmt(say(card.name)), space.price, points_label, card.factions, playing)
         sheet.paste_part(part, PANEL_LEFT_PX, y)
         if letter:
             sheet.put(draw_frame(PANEL_WIDTH_PX, TRACK_ROW_HEIGHT_PX), PANEL_LEFT_PX, y)
@@ -195,7 +213,7 @@ def _draw_track(
 
 @cached_sprite
 def _draw_track_card(
-    name: str, price: int, ap: int, points_label: str, factions: tuple[str, ...], playing: tuple[str, ...]
+    name: str, price: int, points_label: str, factions: tuple[str, ...], playing: tuple[str, ...]
 ) -> Sheet:
     """Draw a card on the track: price, name, Action Points and factions; a SCORE card has no points label."""
     is_score, middle = not points_label, TRACK_ROW_HEIGHT_PX / 2
@@ -210,17 +228,16 @@ def _draw_track_card(
         edge=CREAM if is_score else None,
         width=2 if is_score else 0,
     )
-    sheet.put(draw_price_ring(27, paper), 42, middle)
-    sheet.text(42, middle, str(price), 50, size=40, role="label", align="m")
-    max_width = PANEL_WIDTH_PX - 76 - 4
+    sheet.put(draw_price_ring(36, paper), 44, middle)
+    sheet.text(44, middle, str(price), 62, size=PHONE_DATA_SIZE_PX, role="label", align="m")
+    max_width = PANEL_WIDTH_PX - NAME_LEFT_PX - 4
     if is_score:
-        sheet.text(82, middle, name, max_width - 140, size=44, role="title")
+        sheet.text(NAME_LEFT_PX + 6, middle, name, max_width - 140, size=PHONE_DATA_SIZE_PX, role="title")
         sheet.put(draw_podium(52, paper), PANEL_WIDTH_PX - 66, middle)
     else:
-        sheet.text(76, 23, name, max_width)
-        sheet.put(draw_action_points(ap, paper), 84, 61)
-        sheet.text(100 + 22 * max(4, ap), 61, points_label, 110)
-        draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 26, 61, paper)
+        sheet.text(NAME_LEFT_PX, 21, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
+        sheet.text(NAME_LEFT_PX, 61, points_label, 140, size=PHONE_DATA_SIZE_PX)
+        draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 30, 62, paper)
     return sheet
 
 
@@ -230,9 +247,9 @@ def draw_factions(
     """Draw the factions that may use a card's Event, each in its slot; the last slot is centred on (right, y)."""
     slots = [faction for faction in FACTIONS if faction in playing]
     for k, faction in enumerate(slots):
-        x = right - 44 * (len(slots) - 1 - k)
+        x = right - FACTION_PITCH_PX * (len(slots) - 1 - k)
         if faction in factions:
-            sheet.put(draw_faction_mark(faction, 15, ground), x, y)
+            sheet.put(draw_faction_mark(faction, 17, ground), x, y)
         else:
             sheet.image.paste(FAINT_COLOUR, (round(x) - 3, round(y) - 3, round(x) + 3, round(y) + 3))
 

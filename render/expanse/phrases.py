@@ -49,6 +49,13 @@ def find_headline_faction(scene: Scene) -> VisibleFaction | None:
     return find_faction(view, seats[0]) if len(seats) == 1 else None
 
 
+def find_next_faction(view: View) -> VisibleFaction | None:
+    """Return the faction whose turn is next; None before the factions are chosen and at the end."""
+    if view.ended or view.phase == "factions":
+        return None
+    return find_faction(view, (view.active + 1) % view.seats)
+
+
 def list_by_initiative(view: View) -> tuple[VisibleFaction, ...]:
     """List the factions from the top of the Initiative Track down; with two players in the order of turns."""
     return tuple(sorted(view.sides, key=lambda side: (side.place, side.seat)))

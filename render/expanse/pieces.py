@@ -81,19 +81,19 @@ def draw_faction_seal(faction: str, size: int) -> Sprite:
 
 @cached_sprite
 def draw_count_ground(faction: str, width: int, *, leads: bool, diplomats: bool) -> Sprite:
-    """Draw the ground of a faction's influence on a plate, 36 pixels high, with its shape.
+    """Draw the ground of a faction's influence on a plate, 44 pixels high, with its shape.
 
     Diplomats add a ring, and a faction that leads alone has a filled ground. The anchor is the top left corner.
     """
     style = FACTION_STYLES[faction]
-    c = Canvas((width, 36), PLATE_COLOUR, SPRITE_SCALE)
+    c = Canvas((width, 44), PLATE_COLOUR, SPRITE_SCALE)
     if leads:
-        c.rect(0, 0, width, 36, style.colour, radius=9)
+        c.rect(0, 0, width, 44, style.colour, radius=9)
     ink = DARK_INK if leads else style.colour
     if diplomats:
-        c.disc(12, 18, 11.5, None, edge=ink, width=2.6)
+        c.disc(12, 22, 11.5, None, edge=ink, width=2.6)
     r = 5.5 if diplomats else 10.0
-    c.poly(build_outline(style.shape, 12, 18 + style.shape_drop * r, r), ink)
+    c.poly(build_outline(style.shape, 12, 22 + style.shape_drop * r, r), ink)
     return Sprite(c.finish(), 0, 0)
 
 

@@ -182,10 +182,10 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     date = fmt(say("{when}", when=when))
     date_width = sheet.text(COLUMN_RIGHT_PX, 44, date, max_width * 0.5, size=42, role="text", fill=DIM_INK, align="r")
     x, title = MAP_LEFT_PX + 16, fmt(say("MISSION REPORT"))
-    sheet.text(x, 44, title, max_width - date_width - 40, size=42, role="label", fill=DIM_INK)
+    sheet.text(x, 40, title, max_width - date_width - 40, size=42, role="label", fill=DIM_INK)
     headline = choose_headline(finale)
-    fitted = fmt.fit_text(headline, "title", 84, max_width, min_size=54)
-    sheet.write_fitted(x, 122, fmt(headline), fitted, max_width, line_height=54, wanted_size=84, fill=CREAM)
+    fitted = fmt.fit_text(headline, "title", 80, max_width, min_size=54)
+    sheet.write_fitted(x, 106, fmt(headline), fitted, max_width, line_height=54, wanted_size=80, fill=CREAM)
 
 
 # ----------------------------------------------------------------------------- map

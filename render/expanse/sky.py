@@ -37,9 +37,11 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, Canvas, Point
 from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, find_fitting_size, measure_width
 from render.kit.theme import CREAM, Colour, mix_colours
 
+NAME_SIZE_PX = 46
+"""The largest size of the name of a base."""
 CLOSED_COLOUR = mix_colours(PLATE_COLOUR, BAND_COLOURS[2], 0.55)
 LIMB_RINGS = ((58, "#2F3A45"), (50, "#4D4A40"), (42, "#8A6F3C"), (34, "#FFD36B"))
 STAR_PLACES = (
@@ -156,19 +158,22 @@ def _draw_orbit(c: Canvas, orbit: OrbitalBases, place: OrbitalPlace, bases: dict
 def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGround) -> None:
     """Draw the print of a plate: the name, bright if it is the word in moves, the resource, and a dot for each faction."""
     paper, ink = (PLATE_COLOUR, CREAM) if base.is_open else (CLOSED_COLOUR, FAINT_COLOUR)
-    sheet.put(draw_resource(base.resource, 32, paper, ink), x + PLATE_WIDTH_PX - 27, y + 24)
+    sheet.put(draw_resource(base.resource, 32, paper, ink), x + PLATE_WIDTH_PX - 27, y + 25)
     start, end = x + 16, x + PLATE_WIDTH_PX - 44
     parts = split_name(base.name, base.word)
     if measure_width(" ".join(part for part, _ in parts), "bold", MIN_DATA_SIZE_PX) > end - start:
         parts = [(part, is_word) for part, is_word in parts if is_word]
+    whole = " ".join(part for part, _ in parts)
+    size = find_fitting_size(whole, "bold", NAME_SIZE_PX, end - start)
     for part, is_word in parts:
         fill = ink if is_word or not base.is_open else DIM_INK
-        start += sheet.text(start, y + 24, part, end - start, fill=fill) + measure_width(" ", "bold", MIN_DATA_SIZE_PX)
+        taken = sheet.text(start, y + 25, part, end - start, size=size, fill=fill)
+        start += taken + measure_width(" ", "bold", size)
     if not base.is_open:
-        sheet.text(x + 16, y + 62, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)
+        sheet.text(x + 16, y + 68, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)
         return
     for k in range(ground.faction_count):
-        left, top = x + find_slot(k, ground.faction_count)[0] + 20, y + 62
+        left, top = x + find_slot(k, ground.faction_count)[0] + 20, y + 68
         sheet.image.paste(FAINT_COLOUR, (left, top, left + 5, top + 5))
 
 

@@ -25,11 +25,13 @@ from render.expanse.pieces import (
 )
 from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.sheet import Sheet, draw_card
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording, find_fitting_size
 from render.kit.theme import CREAM, Colour
 
-STRIP_TOP_PX, CARDS_TOP_PX, STRIP_BOTTOM_PX = MAP_BOTTOM_PX + 6, MAP_BOTTOM_PX + 44, 1038
+CARDS_TOP_PX, STRIP_BOTTOM_PX = MAP_BOTTOM_PX + 8, 1038
 CARD_GAP_PX = 8
+PHONE_TITLE_SIZE_PX, NAME_SIZE_PX = 58, 46
+"""The largest size of Control Points, and of a name."""
 
 
 class StripLayout(NamedTuple):
@@ -72,7 +74,7 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
     for k, side in enumerate(phrases.list_by_initiative(view)):
         letter = marks.get(f"faction-{side.faction}", "")
         span = layout.find_card_span(k)
-        sheet.draw_part(_draw_faction, fmt, side, span, _describe_turn(view, side, fmt), bool(letter))
+        sheet.draw_part(_draw_faction, fmt, side, span, bool(letter))
         if side.seat == view.viewer:
             sheet.put(draw_own_mark(OWN_ROW_MARK_PX), span[0] + 28, CARDS_TOP_PX + 12)
         if letter:
@@ -81,55 +83,36 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
             draw_letter(sheet, x1 - 22, CARDS_TOP_PX + 28, letter)
     for seat in range(len(view.sides), view.seats):
         x0, x1 = layout.find_card_span(seat)
-        sheet.text(x0 + 20, CARDS_TOP_PX + 29, fmt.names[seat], x1 - x0 - 32, fill=DIM_INK)
+        sheet.text(x0 + 20, CARDS_TOP_PX + 32, fmt.names[seat], x1 - x0 - 32, fill=DIM_INK)
         label = fmt(say("no faction yet"))
-        sheet.text(x0 + 20, CARDS_TOP_PX + 74, label, x1 - x0 - 32, role="text", fill=DIM_INK)
+        sheet.text(x0 + 20, CARDS_TOP_PX + 80, label, x1 - x0 - 32, role="text", fill=DIM_INK)
 
 
-def _describe_turn(view: View, side: VisibleFaction, fmt: Formatter) -> str:
-    """Say that it is a faction's turn, or that its turn is next; "" for neither."""
-    if view.ended or view.phase == "factions":
-        return ""
-    if side.active:
-        return fmt(say("turn"))
-    return fmt(say("next")) if side.seat == (view.active + 1) % view.seats else ""
-
-
-def _draw_faction(
-    sheet: Sheet,
-    side: VisibleFaction,
-    span: tuple[int, int],
-    turn_label: str,
-    is_marked: bool,
-    fmt: Formatter,
-) -> None:
-    """Draw a faction: place, player, Control Points, supply and critical resources."""
+def _draw_faction(sheet: Sheet, side: VisibleFaction, span: tuple[int, int], is_marked: bool, fmt: Formatter) -> None:
+    """Draw a faction: player, Control Points, critical resources, place on the Initiative Track and supply."""
     x0, x1 = span
-    taken = 0
-    if turn_label:
-        taken = sheet.text(x1 - 6, STRIP_TOP_PX + 20, turn_label, 110, role="text", align="r")
-    if side.place:
-        label = fmt(say("Initiative {n}", n=side.place))
-        sheet.text(x0 + 6, STRIP_TOP_PX + 20, label, x1 - x0 - 12 - taken - 12, fill=DIM_INK)
-    y = CARDS_TOP_PX + 29
-    sheet.put(draw_faction_mark(side.faction, 16, PANEL_COLOUR), x0 + 28, y)
-    sheet.text(x0 + 54, y, fmt.names[side.seat], x1 - x0 - (100 if is_marked else 66))
-    y += 45
-    cp = sheet.text(x0 + 14, y, str(side.cp), 80, size=46, role="title")
-    sheet.text(x0 + 22 + cp, y + 5, fmt(say("CP")), 56, fill=DIM_INK)
+    y, max_width = CARDS_TOP_PX + 27, x1 - x0 - (100 if is_marked else 66)
+    sheet.put(draw_faction_mark(side.faction, 17, PANEL_COLOUR), x0 + 29, y)
+    name_size = find_fitting_size(fmt.names[side.seat], "bold", NAME_SIZE_PX, max_width)
+    sheet.text(x0 + 56, y, fmt.names[side.seat], max_width, size=name_size)
+    y += 50
+    cp = sheet.text(x0 + 14, y, str(side.cp), 100, size=PHONE_TITLE_SIZE_PX, role="title")
+    sheet.text(x0 + 22 + cp, y + 6, fmt(say("CP")), 56, fill=DIM_INK)
     end = x1 - 12
     for kind in reversed(side.critical):
-        sheet.put(draw_resource(kind, 32, PANEL_COLOUR), end - 17, y)
-        end -= 39
+        sheet.put(draw_resource(kind, 36, PANEL_COLOUR), end - 18, y)
+        end -= 42
     if side.rocinante:
-        sheet.put(draw_rocinante(46), end - 30, y)
-    y += 45
+        sheet.put(draw_rocinante(42), end - 28, y)
+    y += 47
     end = _draw_supply(sheet, side, x1 - 12, y)
-    names = [fmt(say(side.name)), fmt(phrases.shorten_faction(side.faction))]
-    max_width = end - x0 - 20
-    sheet.text(
-        x0 + 14, y, choose_wording(names, "text", MIN_DATA_SIZE_PX, max_width), max_width, role="text", fill=DIM_INK
-    )
+    short = fmt(phrases.shorten_faction(side.faction))
+    labels, max_width = [short], end - x0 - 14
+    if side.place:
+        labels = [fmt(say("{n} · {faction}", n=side.place, faction=short)), str(side.place)]
+        sheet.list_mark(x0 + 24, y, "initiative")
+    label = choose_wording(labels, "text", MIN_DATA_SIZE_PX, max_width)
+    sheet.text(x0 + 12, y, label, max_width, role="text", fill=DIM_INK)
 
 
 def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:

@@ -22,9 +22,9 @@ from render.kit.sheet import Sheet
 from render.kit.theme import Colour
 from render.kit.turn_marks import draw_arrow, draw_emptied_frame, draw_ghost_ring, draw_placed_frame
 
-FRAME_HEIGHT_PX = 37
+FRAME_HEIGHT_PX = 44
 """The height of the frame round a count: it stays below the name of the plate."""
-GONE_WIDTH_PX, GONE_HEIGHT_PX = 48, 27
+GONE_WIDTH_PX, GONE_HEIGHT_PX = 48, 34
 """The size of the frame for a faction that has nothing left on a base."""
 
 
@@ -107,11 +107,11 @@ def _draw_influence_changes(
             presence = counts.get((change.place, change.faction))
             if presence is None:
                 frame = draw_emptied_frame(min(pitch - 8, GONE_WIDTH_PX), GONE_HEIGHT_PX, colour, has_top=False)
-                sheet.put(frame, x + left, y + 51)
+                sheet.put(frame, x + left, y + 54)
                 continue
             width = measure_count(presence, pitch) + 8
             if change.amount > 0:
                 frame = draw_placed_frame(width, FRAME_HEIGHT_PX, colour)
             else:
                 frame = draw_emptied_frame(width, FRAME_HEIGHT_PX, colour, has_top=False)
-            sheet.put(frame, x + left - 4, y + 47)
+            sheet.put(frame, x + left - 4, y + 50)

@@ -11,13 +11,15 @@ from render.kit.fonts import Role
 from render.kit.news import find_subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, FittedText, Formatter
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, FittedText, Formatter
 from render.kit.theme import INK, PAPER, mix_colours
 
 MAX_RECENT_EVENTS = 2
 """The number of newest events that are told if no turn is known."""
 STORY_LINE_HEIGHT_PX = 38
 """The distance between two lines."""
+LARGE_SIZES_PX = (PHONE_DATA_SIZE_PX, 47)
+"""The sizes of a strip that has space left, the preferred one first."""
 EDGE_COLOUR = mix_colours(PAPER, INK, 0.35)
 STRIP_PADDING_PX, STRIP_BORDER_PX = 12, 5
 
@@ -82,34 +84,57 @@ def write_strip(
 ) -> int:
     """Write the lines on paper from the top of a box (left, top, right, bottom), each after the sign of its seat.
 
-    They are broken into as many lines as the box holds; if there are too many, all take a narrower face, then the longest are
-    told in short, and then the oldest are left out. The paper is as high as they need or, if `fills_box`, as the box, with the
-    lines in its middle. Returns the foot of the paper.
+    They are as large as the box allows, and broken into as many lines as it holds; if there are too many, all take a narrower
+    face, then the longest are told in short, and then the oldest are left out. The paper is as high as they need or, if
+    `fills_box`, as the box, with the lines in its middle. Returns the foot of the paper.
     """
     left, top, right, bottom = box
     if not rows_shown:
         return top
     room = right - left - 2 * STRIP_PADDING_PX - sign_width
-    fitted = fit_rows(rows_shown, fmt, room, (bottom - top - 2 * STRIP_BORDER_PX) // STORY_LINE_HEIGHT_PX)
-    high = sum(len(row.laid.lines) for row in fitted) * STORY_LINE_HEIGHT_PX + 2 * STRIP_BORDER_PX
+    fitted = _fit_strip(rows_shown, fmt, room, bottom - top - 2 * STRIP_BORDER_PX)
+    line_height = _find_line_height(fitted[0].laid.size)
+    high = sum(len(row.laid.lines) for row in fitted) * line_height + 2 * STRIP_BORDER_PX
     bottom = bottom if fills_box else min(bottom, top + high)
     sheet.image.paste(EDGE_COLOUR, (left, top, right, bottom))
     sheet.image.paste(PAPER, (left + 2, top + 2, right - 2, bottom - 2))
-    y = top + STRIP_BORDER_PX + STORY_LINE_HEIGHT_PX / 2 + (max(0, bottom - top - high) / 2 if fills_box else 0)
+    y = top + STRIP_BORDER_PX + line_height / 2 + (max(0, bottom - top - high) / 2 if fills_box else 0)
     for row in fitted:
         if row.shown.seat is not None:
             sheet.put(draw_sign(row.shown.seat), left + STRIP_PADDING_PX + sign_width / 2 - 4, y)
-        y += STORY_LINE_HEIGHT_PX * sheet.write_fitted(
+        y += line_height * sheet.write_fitted(
             left + STRIP_PADDING_PX + sign_width,
             y,
             fmt(row.shown.text),
             row.laid,
             room,
-            line_height=STORY_LINE_HEIGHT_PX,
+            line_height=line_height,
             wanted_size=MIN_DATA_SIZE_PX,
             fill=INK,
         )
     return bottom
+
+
+class LaidRow(NamedTuple):
+    """A row as it is shown, in lines."""
+
+    shown: StripRow
+    laid: FittedText
+
+
+def _find_line_height(size: int) -> int:
+    return max(STORY_LINE_HEIGHT_PX, STORY_LINE_HEIGHT_PX * size // MIN_DATA_SIZE_PX)
+
+
+def _fit_strip(rows: Sequence[StripRow], fmt: Formatter, room: int, height: int) -> list[LaidRow]:
+    """Fit the rows into a height: all of them in large letters if they fit, else as many as possible."""
+    for size in LARGE_SIZES_PX:
+        max_lines = height // _find_line_height(size)
+        laid = [fmt.fit_text(row.text, "bold", size, room, min_size=size, lines=max(1, max_lines)) for row in rows]
+        is_large = all(one.size == size and one.role == "bold" for one in laid)
+        if is_large and sum(len(one.lines) for one in laid) <= max_lines:
+            return [LaidRow(*row) for row in zip(rows, laid, strict=True)]
+    return [LaidRow(row.shown, row.laid) for row in fit_rows(rows, fmt, room, height // STORY_LINE_HEIGHT_PX)]
 
 
 class FittedRow:

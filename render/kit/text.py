@@ -19,6 +19,8 @@ from render.kit.pillow_core import fill_mask_core
 
 MIN_DATA_SIZE_PX = 39
 """The smallest size of data on a picture 1,650 pixels wide: when Discord shows it at 550, capitals are 9 pixels high."""
+PHONE_DATA_SIZE_PX = 55
+"""The size of the numbers that matter most: when a phone shows the picture at 390, capitals are 9 pixels high."""
 ELLIPSIS = "…"
 MIN_SIZE_PX = 8
 Box = tuple[int, int, int, int]

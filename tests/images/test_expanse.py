@@ -19,7 +19,14 @@ from engine.kernel.script import complete_options
 from engine.kernel.text import SeatMention, say, translate_to_english
 from render import expanse
 from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip
-from render.expanse.layout import MAP_BOTTOM_PX, MAP_RIGHT_PX, PLATE_WIDTH_PX, arrange_orbitals, find_slot
+from render.expanse.layout import (
+    MAP_BOTTOM_PX,
+    MAP_RIGHT_PX,
+    PLATE_HEIGHT_PX,
+    PLATE_WIDTH_PX,
+    arrange_orbitals,
+    find_slot,
+)
 from render.expanse.map_pieces import create_map_chart, measure_count
 from render.expanse.pieces import (
     CARD_COLOUR,
@@ -318,13 +325,13 @@ def test_every_faction_has_its_own_place_on_a_plate():
         for orbital in view.orbitals:
             for left, top in where[orbital.word].plates:
                 assert left + PLATE_WIDTH_PX < MAP_RIGHT_PX
-                assert top + 84 <= MAP_BOTTOM_PX
+                assert top + PLATE_HEIGHT_PX <= MAP_BOTTOM_PX
 
 
 def test_plates_and_fleets_keep_apart():
     view = build_view(make_crowd(), None)
     boxes = [
-        (x, y, x + PLATE_WIDTH_PX, y + 84)
+        (x, y, x + PLATE_WIDTH_PX, y + PLATE_HEIGHT_PX)
         for place in arrange_orbitals(create_map_chart(view)).values()
         for x, y in place.plates
     ]

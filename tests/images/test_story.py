@@ -202,12 +202,13 @@ def test_a_strip_takes_only_the_room_it_needs():
     assert 40 < foot < 80
 
 
-def test_all_lines_of_a_strip_have_one_size_and_fit():
+@pytest.mark.parametrize(("high", "size"), [(210, 39), (240, 47), (395, 55)])
+def test_all_lines_of_a_strip_have_one_size_that_fits(high: int, size: int):
     sheet = write_strip_sheet(
-        ["sails to c12, draws 3 small tiles, places 2 tiles", "passes", "sends the sled to d4"], 420, 210
+        ["sails to c12, draws 3 small tiles, places 2 tiles", "passes", "sends the sled to d4"], 420, high
     )
-    assert {one.size for one in sheet.written_texts if one.kind == "data"} == {39}
-    assert max(one.ink[3] for one in sheet.written_texts) <= 210
+    assert {one.size for one in sheet.written_texts if one.kind == "data"} == {size}
+    assert max(one.ink[3] for one in sheet.written_texts) <= high
     assert len(sheet.drawn_texts) == 3
 
 

@@ -100,6 +100,7 @@ LEGEND: Legend = {
         },
     ),
     draw_track_marker: say("Markers on the scale: the CP of the factions (E1)"),
+    "initiative": say("Number before a faction below the map: its place on the Initiative Track (E1.4)"),
     draw_cube: say("Cube with a number: influence that can still be placed (E5.3)"),
     draw_chevron: say("Chevron with a number: fleets that are off the map (E6.5)"),
 }

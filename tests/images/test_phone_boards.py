@@ -1,0 +1,46 @@
+"""The numbers that matter most on a board are large enough for a phone, which shows the board 390 pixels wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.kernel.text import translate_to_english
+from render.kit.scene import Scene
+from render.kit.sheet import Sheet
+from render.kit.text import PHONE_DATA_SIZE_PX
+from tests.images import golden
+from tests.images.legibility import CAPITAL_HEIGHT_SHARE, MIN_CAPITAL_HEIGHT_PX, PHONE_WIDTH_PX
+from tests.images.moments import compose_board, find_scene
+
+
+def list_expanse_numbers(scene: Scene) -> Iterator[str]:
+    """List the numbers that a player of The Expanse looks for first."""
+    view = scene.view
+    yield from (str(side.cp) for side in view.sides)
+    if not view.mats and not view.ended:
+        yield from (str(space.price) for space in view.track)
+    for base in view.bases:
+        yield from (str(one.cubes + one.diplomats) for one in base.presence if one.cubes + one.diplomats < 10)
+
+
+MAIN_NUMBERS = {"expanse": list_expanse_numbers}
+BOARDS = [f"{slug}-{name}" for slug in MAIN_NUMBERS for name in golden.BOARD_SCENES[slug]]
+
+
+def list_phone_words(sheet: Sheet) -> set[str]:
+    """List the words that can be read on a phone."""
+    least = MIN_CAPITAL_HEIGHT_PX * sheet.image.width / PHONE_WIDTH_PX / CAPITAL_HEIGHT_SHARE
+    return {one.string for one in sheet.written_texts if one.size >= least}
+
+
+def test_the_size_for_phones_is_large_enough():
+    assert round(CAPITAL_HEIGHT_SHARE * PHONE_DATA_SIZE_PX * PHONE_WIDTH_PX / 1650, 1) >= MIN_CAPITAL_HEIGHT_PX
+
+
+@pytest.mark.parametrize("picture", BOARDS)
+def test_the_main_numbers_can_be_read_on_a_phone(picture: str):
+    slug, scene = picture.partition("-")[0], find_scene(picture)
+    sheet = compose_board(slug, scene, translate_to_english)
+    assert sorted({*MAIN_NUMBERS[slug](scene)} - list_phone_words(sheet)) == []
