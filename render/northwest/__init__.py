@@ -40,6 +40,8 @@ __all__ = [
     "load_palette",
 ]
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
+ROUND_SIZE_PX = 50
+"""The size of the number of a round on the sun's arch."""
 
 
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
@@ -126,10 +128,10 @@ def _draw_sun(sheet: Sheet, view: View, layout: BoardLayout) -> None:
     coming = {step.position: step.round for step in reversed(view.suns)}
     for position, (x, y) in enumerate(layout.place_suns(view.arch), 1):
         if position == view.sun.position:
-            sheet.put(draw_sun(66), x, y)
-            sheet.text(x, y, str(view.sun.round), 60, fill=INK, align="m")
+            sheet.put(draw_sun(80), x, y)
+            sheet.text(x, y, str(view.sun.round), 60, size=ROUND_SIZE_PX, fill=INK, align="m")
         elif position in coming:
-            sheet.put(draw_medal(25, CREAM), x, y)
-            sheet.text(x, y, str(coming[position]), 46, fill=INK, align="m")
+            sheet.put(draw_medal(30, CREAM), x, y)
+            sheet.text(x, y, str(coming[position]), 56, size=ROUND_SIZE_PX, fill=INK, align="m")
         else:
             sheet.put(draw_medal(12, PAST_SUN_COLOUR), x, y)

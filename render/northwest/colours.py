@@ -17,7 +17,7 @@ from render.northwest.chart import THIN_ICE_OPACITY, IceSeason, Terrain, draw_ch
 from render.northwest.ground import FLOE_COLOUR, GROUND_COLOURS, LEAD_COLOUR, SLOPE_COLOUR
 from render.northwest.layout import BoardLayout
 from render.northwest.panel import WARNING_COLOUR
-from render.northwest.paper import FOG_LEVELS, PAPER_COLOURS, UNKNOWN_COLOUR
+from render.northwest.paper import ARCH_LINE_COLOUR, FOG_LEVELS, PAPER_COLOURS, UNKNOWN_COLOUR
 from render.northwest.pieces import (
     ICE_EDGE_COLOUR,
     TOKEN_STYLES,
@@ -32,6 +32,7 @@ from render.northwest.pieces import (
 TONE_COLOURS: theme.Tones = {
     "contrast": {
         LAND_COLOUR: "#FFFFFF",
+        ARCH_LINE_COLOUR: INK,
         UNKNOWN_COLOUR: "#94835A",
         theme.SEA: "#123F5E",
         mix_colours(LAND_COLOUR, ICE_COLOUR, ICE_OPACITY): "#F4F9FA",

@@ -18,9 +18,9 @@ CHART_LEFT_PX, CHART_TOP_PX = 108, 130
 """The north-west corner of the chart."""
 CHART_MAX_WIDTH_PX, CHART_MAX_HEIGHT_PX = 1050, 700
 """The greatest width and height of all squares together."""
-ZOOMED_MAX_HEIGHT_PX = 640
+ZOOMED_MAX_HEIGHT_PX = 615
 """The greatest height of the shown part of a chart, with room for a position of the sun below it."""
-SUN_DISTANCE_PX, SUN_MARGIN_PX = 52, 28
+SUN_DISTANCE_PX, SUN_MARGIN_PX = 62, 34
 """The least distance of two positions of the sun, and of one beyond the shown part from the neatline."""
 PANEL_EDGE_PX = 1242
 """The left edge of the panel."""

@@ -20,13 +20,13 @@ from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX
-from render.kit.text import Formatter
+from render.kit.text import PHONE_DATA_SIZE_PX, Formatter, find_fitting_size
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
 from render.northwest import phrases
 from render.northwest.layout import PANEL_EDGE_PX
 from render.northwest.pieces import (
     draw_coin,
-    draw_crew,
+    draw_crewman,
     draw_home_sign,
     draw_sack,
     draw_sled,
@@ -46,9 +46,15 @@ FIRST_COLUMN_LEFT_PX = 43
 COUNT_COLUMN_WIDTH_PX = 35
 PAID_COLUMN_WIDTHS_PX = (98, 98, 84)
 """The widths of the columns with points of majorities: two of them have numbers of two digits."""
-COUNT_MIDDLE_PX = 24
+COUNT_MIDDLE_PX = 19
 """The middle of the number of tokens in such a column, from its left edge."""
 WARNING_COLOUR = "#FF9E7D"
+NAME_SIZE_PX = 46
+"""The largest size of a name."""
+CREW_LEFTS_PX, CREWMAN_RADIUS_PX = (34, 216), 14
+"""The middles of the ship and the sled on a card, from its left edge, and the radius of the sign of their crew."""
+COUNT_SIZE_PX, POINTS_SIZE_PX = 50, 46
+"""The largest sizes of the number of tokens and of the points of a majority."""
 MAX_SHOWN_TILES = 6
 """Of a larger reserve the panel shows only the number of the other tiles."""
 COIN_SIZE_PX = 56
@@ -168,7 +174,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if len(seats) == 1:
         sheet.put(draw_seat_badge(seats[0], 44, GOLD), x + 22, y)
         x += 56
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), PANEL_RIGHT_PX - 10 - x, fmt, size=42, min_size=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), PANEL_RIGHT_PX - 10 - x, fmt, size=50, min_size=39)
     end = PANEL_RIGHT_PX - 8
     for seat in () if view.ended else reversed(view.order):
         sheet.put(draw_seat_badge(seat, 32, NAVY), end - 16, ROUND_TOP_PX)
@@ -191,7 +197,7 @@ def _shade_card(seat: int) -> Sprite:
 def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height: int, fmt: Formatter) -> None:
     """Draw a player board: name, score and tokens from the arrows, both columns of crew, tiles."""
     sheet.put(draw_seat_badge(expedition.seat, 40), PANEL_LEFT_PX + 30, y + 28)
-    taken = sheet.text(PANEL_RIGHT_PX - 10, y + 26, str(expedition.track_points), 90, size=44, role="title", align="r")
+    taken = sheet.text(PANEL_RIGHT_PX - 10, y + 26, str(expedition.track_points), 90, size=60, role="title", align="r")
     end = PANEL_RIGHT_PX - 10 - taken - 14
     for value in (expedition.greenland, expedition.passage):
         if value is not None:
@@ -200,9 +206,11 @@ def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height
     if expedition.home:
         sheet.put(draw_home_sign(36, CREAM), end - 18, y + 25)
         end -= 44
-    sheet.text(PANEL_LEFT_PX + 60, y + 26, fmt.names[expedition.seat], end - PANEL_LEFT_PX - 60)
+    name, max_width = fmt.names[expedition.seat], end - PANEL_LEFT_PX - 60
+    name_size = find_fitting_size(name, "bold", NAME_SIZE_PX, max_width)
+    sheet.text(PANEL_LEFT_PX + 60, y + 26, name, max_width, size=name_size)
     step = (height - 52) / 2
-    _draw_crew(sheet, expedition, y + 48 + step * 0.44, fmt)
+    _draw_crew(sheet, expedition, y + 48 + step * 0.52, fmt)
     end = PANEL_RIGHT_PX - 10
     if expedition.has_passed and not expedition.home:
         middle = y + 48 + step * 1.5
@@ -211,24 +219,17 @@ def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height
 
 
 def _draw_crew(sheet: Sheet, expedition: VisibleExpedition, y: float, fmt: Formatter) -> None:
-    """Draw both columns: available crewmen filled, resting crewmen hollow."""
-    x: float = PANEL_LEFT_PX + 30
-    pitch = 16 if sum(column.available + column.resting for column in expedition.crew.values()) <= 6 else 14
-    sprites: dict[Vehicle, Sprite] = {"ship": draw_ship(expedition.seat, 36), "sled": draw_sled(expedition.seat, 36)}
-    for vehicle, sprite in sprites.items():
-        column = expedition.crew[vehicle]
-        crew = column.available + column.resting
-        if vehicle == "sled":
-            wide = 26 + pitch * crew + 60
-            x = max(x, min(PANEL_LEFT_PX + 214, PANEL_RIGHT_PX - 6 - wide))
+    """Draw both columns: the available crewmen of all."""
+    sprites: dict[Vehicle, Sprite] = {"ship": draw_ship(expedition.seat, 44), "sled": draw_sled(expedition.seat, 42)}
+    for (vehicle, sprite), left in zip(sprites.items(), CREW_LEFTS_PX, strict=True):
+        column, x = expedition.crew[vehicle], PANEL_LEFT_PX + left
         sheet.put(sprite, x, y)
-        x += 26
-        if crew:
-            sheet.put(draw_crew(column.available, column.resting, pitch), x, y)
-        x += pitch * crew
-        if vehicle == "ship" or crew:
-            label = fmt(phrases.describe_crew(expedition, vehicle))
-            x += sheet.text(x + 5, y, label, 56, fill=CREAM if column.available else MUTED) + 36
+        x += 36
+        if vehicle == "ship" or column.available + column.resting:
+            sheet.put(draw_crewman(CREWMAN_RADIUS_PX, ready=column.available > 0), x + CREWMAN_RADIUS_PX, y)
+            x += 2 * CREWMAN_RADIUS_PX + 6
+            label, fill = fmt(phrases.describe_crew(expedition, vehicle)), CREAM if column.available else MUTED
+            sheet.text(x, y, label, 104, size=PHONE_DATA_SIZE_PX, fill=fill)
         elif expedition.sled.state == "lost":
             sheet.text(x + 4, y, fmt(say("lost")), PANEL_RIGHT_PX - 6 - x, fill=WARNING_COLOUR)
         else:
@@ -278,8 +279,8 @@ def _draw_majorities(
     )
     for majority in majorities:
         label = " ".join(map(str, majority.place_points))
-        width = widths[majority.kind] - 6
-        sheet.text(columns[majority.kind], y, label, width, role="text", fill=MUTED, align="m")
+        width = widths[majority.kind] - 10
+        sheet.text(columns[majority.kind], y, label, width, size=44, role="text", fill=MUTED, align="m")
     y += LINE_HEIGHT_PX
     places: dict[tuple[str, int], MajorityPlace] = {}
     for majority in majorities:
@@ -293,7 +294,7 @@ def _draw_majorities(
     sheet.put(draw_sack(34, MUTED), PANEL_LEFT_PX + 26, y)
     for kind, x in columns.items():
         dx = widths[kind] / 2 - COUNT_MIDDLE_PX if kind in phrases.MAJORITY_KINDS else 0
-        sheet.text(x - dx, y, str(left[kind]), 2 * COUNT_MIDDLE_PX - 8, role="text", fill=MUTED, align="m")
+        sheet.text(x - dx, y, str(left[kind]), 2 * COUNT_MIDDLE_PX, size=44, role="text", fill=MUTED, align="m")
 
 
 def _find_columns() -> dict[Kind, float]:
@@ -319,13 +320,14 @@ def _draw_token_count(
     x, y = point
     label, fill = (str(tokens), CREAM) if tokens else ("–", MUTED)
     if place is None:
-        sheet.text(x, y, label, COUNT_COLUMN_WIDTH_PX, fill=fill, align="m")
+        sheet.text(x, y, label, COUNT_COLUMN_WIDTH_PX, size=COUNT_SIZE_PX, fill=fill, align="m")
         return
-    sheet.text(x - column_width / 2 + COUNT_MIDDLE_PX, y, label, 38, fill=fill, align="m")
+    sheet.text(x - column_width / 2 + COUNT_MIDDLE_PX, y, label, 34, size=COUNT_SIZE_PX, fill=fill, align="m")
     if place.points:
         fill = GOLD if place.place == 1 else CREAM
         sheet.list_mark(x, y, "majority")
-        sheet.text(x + column_width * 0.17, y, f"+{place.points}", 58, fill=fill, align="m")
+        right = x + column_width / 2 - 2
+        sheet.text(right, y, f"+{place.points}", column_width - 36, size=POINTS_SIZE_PX, fill=fill, align="r")
 
 
 # ------------------------------------------------------------------------ news

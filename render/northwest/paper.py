@@ -25,6 +25,8 @@ from render.northwest.layout import (
 )
 
 CHART_HEIGHT_PX = 1050
+PLACE_SIZE_PX, MIN_LARGE_SIDE_PX = 50, 62
+"""The size of the names of columns and rows, and the least side of squares with names of this size."""
 GAME_TITLE = "Expedition: Northwest Passage"
 UNKNOWN_COLOUR, GRATICULE_COLOUR, CROSS_COLOUR = "#CBBE9C", "#BAAB85", "#8F8567"
 ROSE_COLOUR, ROSE_LIGHT_COLOUR = "#B5A67E", "#D8CCAE"
@@ -67,7 +69,7 @@ def draw_empty_chart(layout: BoardLayout) -> Sprite:
 
 def _draw_arch(c: Canvas, layout: BoardLayout) -> None:
     """Draw the sun's arch with arrows along it."""
-    c.line(layout.compute_arch(), ARCH_LINE_COLOUR, 3)
+    c.line(layout.compute_arch(), ARCH_LINE_COLOUR, 4)
     high, low = (CHART_TOP_PX + (layout.bottom - CHART_TOP_PX) * share for share in (0.35, 0.65))
     for x, y, dx, dy in (
         (layout.arch_right, low, 0, -1),
@@ -158,13 +160,14 @@ def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
         for x in (CHART_LEFT_PX - 9, right + 3):
             c.rect(x, CHART_TOP_PX + j * side, x + 6, CHART_TOP_PX + (j + 1) * side, INK)
     c.rect(CHART_LEFT_PX - 2, CHART_TOP_PX - 2, right + 2, bottom + 2, None, edge=INK, width=2)
-    face: Role = "label" if side >= 56 else "bold"
+    size = PLACE_SIZE_PX if side >= MIN_LARGE_SIDE_PX else 39
+    face: Role = "label" if side >= 76 or 56 <= side < MIN_LARGE_SIDE_PX else "bold"
     for i in range(frame.columns):
         name = str(frame.column + i + 1)
-        c.text(CHART_LEFT_PX + (i + 0.5) * side, CHART_TOP_PX - 26, name, 39, INK, face, kind="place")
+        c.text(CHART_LEFT_PX + (i + 0.5) * side, CHART_TOP_PX - 12 - size * 0.37, name, size, INK, face, kind="place")
     for j in range(frame.rows):
         name = ROW_LETTERS[frame.row + j]
-        c.text(CHART_LEFT_PX - 23, CHART_TOP_PX + (j + 0.5) * side - 2, name, 39, INK, "label", kind="place")
+        c.text(CHART_LEFT_PX - 28, CHART_TOP_PX + (j + 0.5) * side - 2, name, size, INK, "label", kind="place")
 
 
 def _draw_zones(c: Canvas, layout: BoardLayout) -> None:

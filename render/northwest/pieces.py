@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from PIL import Image
-
 from render.kit import text
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Points, Sprite, add_rims, create_canvas
@@ -243,17 +241,6 @@ def draw_crewman(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
     if not ready:
         draw_figure(-r * 0.24, ground)
     return c.sprite()
-
-
-@cached_sprite
-def draw_crew(ready: int, resting: int, pitch: int, r: int = 8) -> Sprite:
-    """Draw crewmen in a row on a card of the panel, `pitch` apart; anchored at the left end of their middle line."""
-    men = [draw_crewman(r, ready=k < ready) for k in range(ready + resting)]
-    up, down = max(man.y for man in men), max(man.image.height - man.y for man in men)
-    row = Image.new("RGB", (pitch * len(men) + r, up + down), NAVY_2)
-    for k, man in enumerate(men):
-        row.paste(man.image, (r + pitch * k - man.x, up - man.y), man.image)
-    return Sprite(row, 0, up)
 
 
 @cached_sprite

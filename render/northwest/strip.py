@@ -32,6 +32,8 @@ SIDE_TILE_PX, SIDE_WORD_PX, SIDE_STEP_PX = 42, 55, 74
 """In that market: the square of a tile, the width of the word to the right of it, and the distance of two rows."""
 WIDE_CARD_PX = 360
 """The least width of a card of the ranking with name and points in one line."""
+WORD_SIZE_PX = 48
+"""The largest size of the word of a tile, the number of a pile and the tokens left at an arrow."""
 MAX_ONE_LINE_TILES = 7
 """A reserve of more tiles is shown in several lines."""
 
@@ -118,7 +120,7 @@ def _draw_side_tile(sheet: Sheet, x: float, y: float, sprite: Sprite, word: str,
 def _draw_bag(sheet: Sheet, view: View, fmt: Formatter, x: float, top: float) -> None:
     """Draw the number of large tiles in the bag."""
     sheet.text(x, top + 20, fmt(say("bag")), 80, role="bold", fill=FAINT_COLOUR, align="m")
-    sheet.text(x, top + 62, str(view.bag), 80, size=46, role="title", fill=INK, align="m")
+    sheet.text(x, top + 62, str(view.bag), 80, size=58, role="title", fill=INK, align="m")
 
 
 def _draw_large_tiles(sheet: Sheet, scene: Scene, x: float, top: float, side: int, foot: float, gap: float) -> float:
@@ -150,7 +152,7 @@ def _draw_arrows(sheet: Sheet, view: View, x: float, y: float, step: int, right:
     for k, (word, values) in enumerate((("NW", view.tokens.passage), ("G", view.tokens.greenland))):
         sheet.put(draw_name_plate(word), x + 35, y + step * k)
         label = " ".join(map(str, values)) or "–"
-        sheet.text(x + 76, y + step * k, label, right - x - 76, fill=INK)
+        sheet.text(x + 76, y + step * k, label, right - x - 76, size=WORD_SIZE_PX, fill=INK)
 
 
 def _draw_tile_name(
@@ -165,7 +167,7 @@ def _draw_tile_name(
 ) -> None:
     """Draw a tile's word in the middle of a place of this width (0: the tile's), or the letter of the choice and a frame."""
     if mark is None:
-        sheet.text(x, y, word, width or sprite.image.width + 8, fill=INK, align="m")
+        sheet.text(x, y, word, width or sprite.image.width + 8, size=WORD_SIZE_PX, fill=INK, align="m")
         return
     sheet.put(draw_gold_frame(sprite.image.width + 6, sprite.image.height + 6), corner[0] - 3, corner[1] - 3)
     draw_letter(sheet, x, y, mark)

@@ -314,7 +314,10 @@ def test_the_round_to_come_stands_at_every_position_of_the_sun():
     at = {
         one.string: one.ink
         for one in written
-        if one.size == 39 and one.ink[0] < PANEL_EDGE_PX and one.ink[1] < STRIP_TOP_PX and one.kind == "data"
+        if one.size == northwest.ROUND_SIZE_PX
+        and one.ink[0] < PANEL_EDGE_PX
+        and one.ink[1] < STRIP_TOP_PX
+        and one.kind == "data"
     }
     layout = BoardLayout.from_view(BOARD_SCENES["winter"]().view)
     places = layout.place_suns((2, 0, 2, 5, 8, 8, 5))

@@ -25,7 +25,17 @@ def list_expanse_numbers(scene: Scene) -> Iterator[str]:
         yield from (str(one.cubes + one.diplomats) for one in base.presence if one.cubes + one.diplomats < 10)
 
 
-MAIN_NUMBERS = {"expanse": list_expanse_numbers}
+def list_northwest_numbers(scene: Scene) -> Iterator[str]:
+    """List the points and the crew of each expedition of the Passage."""
+    if scene.view.ended:
+        return
+    for expedition in scene.view.expeditions:
+        yield str(expedition.track_points)
+        crew = expedition.crew["ship"]
+        yield f"{crew.available}/{crew.available + crew.resting}"
+
+
+MAIN_NUMBERS = {"expanse": list_expanse_numbers, "northwest": list_northwest_numbers}
 BOARDS = [f"{slug}-{name}" for slug in MAIN_NUMBERS for name in golden.BOARD_SCENES[slug]]
 
 

@@ -11,7 +11,6 @@ from render.northwest.paper import draw_empty_chart
 from render.northwest.pieces import (
     PAST_SUN_COLOUR,
     draw_coin,
-    draw_crew,
     draw_crewman,
     draw_crystal,
     draw_home_sign,
@@ -78,8 +77,7 @@ LEGEND: Legend = {
             False: say("Warning at a sled: it must move in the next thaw (N3.5)"),
         },
     ),
-    draw_crew: say("Little people: crew; the bright ones are ready to act (N2.2)"),
-    draw_crewman: say("Little person: a crewman who is ready or resting (N2.2)"),
+    draw_crewman: say("Little person with two numbers: the crew that is ready, of the whole crew (N2.2)"),
     draw_home_sign: say("House: home in Greenland (N10.5)"),
     draw_coin: say("Dark coin with a number: the points of a token from an arrow (N10.2, N10.4)"),
     draw_name_plate: Variants(
