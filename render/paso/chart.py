@@ -39,6 +39,8 @@ from render.paso.layout import (
 from render.paso.ribbons import draw_overview_line, draw_overview_link
 
 CHART_HEIGHT_PX = 1050
+ROW_SIZE_PX = 52
+"""The size of the numbers of rows next to the window."""
 FRAME_WIDTH_PX = 12
 """The width of the window's frame."""
 UNKNOWN_COLOUR, UNSEEN_COLOUR, LINE_COLOUR = "#CBBE9C", "#D3C7A7", "#B9AA84"
@@ -277,7 +279,16 @@ def _draw_row_numbers(layout: BoardLayout) -> Sprite:
     c = Canvas((60, CHART_HEIGHT_PX), PAPER, BASE_SCALE, (-left, 0))
     for row in range(layout.bottom_row - 1, layout.top_row + 2):
         if layout.is_row_visible(row) and 1 <= row <= layout.rows:
-            c.text(WINDOW_LEFT_PX - 20, layout.field.find_row_y(row), str(row), 39, INK, "label", "rm", kind="place")
+            c.text(
+                WINDOW_LEFT_PX - 20,
+                layout.field.find_row_y(row),
+                str(row),
+                ROW_SIZE_PX,
+                INK,
+                "bold",
+                "rm",
+                kind="place",
+            )
     return Sprite(c.finish(), -left, 0, tuple(c.words))
 
 

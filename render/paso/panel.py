@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.games.paso.view import TOKEN_KINDS, View, VisiblePlayer
+from engine.kernel.text import say
 from render.kit.banner import write_headline
 from render.kit.marks import LETTER_RADIUS_PX, OWN_ROW_MARK_PX, draw_letter, draw_own_mark
 from render.kit.news import write_news
@@ -17,7 +18,14 @@ from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card, fill_box
 from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording, measure_width
+from render.kit.text import (
+    MIN_DATA_SIZE_PX,
+    PHONE_DATA_SIZE_PX,
+    Formatter,
+    choose_wording,
+    find_fitting_size,
+    measure_width,
+)
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 from render.paso import phrases
 from render.paso.ground import TERRAIN_COLOURS, draw_swatch
@@ -36,16 +44,22 @@ from render.paso.pieces import (
 from render.paso.story import list_turn_phrases
 
 PANEL_RIGHT_PX, PANEL_BOTTOM_PX = 1642, 1042
-BANNER_TOP_PX, RACE_Y_PX, CARDS_TOP_PX = 10, 136, 160
+BANNER_TOP_PX, CARDS_TOP_PX = 10, 122
 BANNER_HEIGHT_PX = 104
 CARD_GAP_PX = 7
-PRICE_HEIGHTS_PX = {2: 126, 3: 92, 4: 126}
-PLAYER_HEIGHTS_PX = {2: 262, 3: 196, 4: 120}
+PRICE_HEIGHTS_PX = {2: 126, 3: 98, 4: 98}
+PLAYER_HEIGHTS_PX = {2: 262, 3: 196, 4: 136}
 """The height of the prices and of a player's card, by the number of players."""
 COMPACT_SEAT_COUNTS = (4,)
 """The numbers of players for whom the cards have no line for the character."""
-RESERVE_RADII_PX = {2: 13.5, 3: 10.0, 4: 8.0}
+RESERVE_RADII_PX = {2: 13.5, 3: 10.0, 4: 9.5}
 """The radius of the hexagons of a reserve, by the number of players."""
+ROW_WIDTH_PX = 180
+"""The greatest width of the row of a ship."""
+SUPPLY_PITCH_PX = 134
+"""The distance from one part of the supply to the next."""
+NAME_SIZE_PX, COUNT_SIZE_PX = 46, 50
+"""The largest sizes of a name, and of the numbers of tokens and treasures."""
 WARNING_COLOUR = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARNING_COLOUR, CHEST_COLOUR)
 """The plain colours of the panel."""
@@ -68,6 +82,13 @@ class PanelLayout(NamedTuple):
     def seat_count(self) -> int:
         """The number of players."""
         return len(self.tops) - 1
+
+
+class RaceState(NamedTuple):
+    """The rows of the race, and whether a player leads it."""
+
+    rows: int
+    is_leader: bool
 
 
 def create_panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
@@ -112,15 +133,15 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
     """Draw the contents of all cards."""
     view: View = scene.view
     _draw_banner(sheet, scene, layout, fmt)
-    _draw_race(sheet, view, layout, fmt)
     for n, player in enumerate(view.players):
         prefixes = (f"ship-{player.seat}", f"reserve-{player.seat}-")
         marks = {spot: letter for spot, letter in scene.marks.items() if spot.startswith(prefixes)}
-        sheet.draw_part(_draw_player, fmt, player, marks, view.rows, layout.left, layout.tops, n)
+        race = RaceState(view.rows, player.seat in view.leaders and player.row > 0)
+        sheet.draw_part(_draw_player, fmt, player, marks, race, layout.left, layout.tops, n)
     if view.viewer is not None:
         sheet.put(draw_own_mark(OWN_ROW_MARK_PX), layout.left + 30, layout.tops[view.viewer] + 10)
     if view.phase != "over":
-        supply = (view.icebergs, view.waters, view.deck)
+        supply = (view.icebergs, view.waters, view.deck, view.turn if view.phase == "race" else 0)
         sheet.draw_part(
             _draw_prices, fmt, view.prices, view.to_move, supply, layout.left, layout.prices_top, layout.seat_count
         )
@@ -137,7 +158,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter
         sheet.put(draw_seat_badge(seats[0], 46, GOLD), x + 22, y)
         x += 56
     max_width = PANEL_RIGHT_PX - 10 - x
-    line_count = write_headline(sheet, x, y - 1, phrases.format_headline(scene), max_width, fmt, size=44, min_size=39)
+    line_count = write_headline(sheet, x, y - 1, phrases.format_headline(scene), max_width, fmt, size=50, min_size=39)
     if view.phase == "race":
         _draw_points(sheet, view, layout, fmt, BANNER_TOP_PX + 78)
         return
@@ -161,25 +182,7 @@ def _draw_points(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter, 
     right = PANEL_RIGHT_PX - 12
     right -= sheet.text(right, y, str(view.cards), 40, fill=INK, align="r") + 10
     sheet.put(draw_card_fan(38, INK, GOLD), right - 20, y)
-    sheet.text(x + 8, y, fmt(phrases.describe_points(view)), right - 52 - x, fill=INK)
-
-
-def _draw_race(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter) -> None:
-    """Draw who leads and by how many rows, and the number of the turn."""
-    right = PANEL_RIGHT_PX - 6
-    if view.turn and view.phase == "race":
-        right -= (
-            sheet.text(right, RACE_Y_PX, fmt(phrases.format_turn(view)), 180, role="text", fill=MUTED, align="r") + 16
-        )
-    label = phrases.describe_lead(view)
-    if label is None:
-        sheet.text(layout.left + 8, RACE_Y_PX, fmt(phrases.describe_start(view)), right - layout.left - 8)
-        return
-    x = layout.left + 6
-    for seat in view.leaders:
-        sheet.put(draw_seat_badge(seat, 34, NAVY), x + 17, RACE_Y_PX)
-        x += 42
-    sheet.text(x + 4, RACE_Y_PX, fmt(label), right - x - 4)
+    sheet.text(x + 8, y, fmt(phrases.describe_points(view)), right - 52 - x, size=44, fill=INK)
 
 
 # ------------------------------------------------------------------------ players
@@ -187,7 +190,7 @@ def _draw_player(
     sheet: Sheet,
     player: VisiblePlayer,
     marks: dict[str, str],
-    rows: int,
+    race: RaceState,
     left: int,
     tops: tuple[int, ...],
     index: int,
@@ -197,12 +200,13 @@ def _draw_player(
     top, seat_count = tops[index], len(tops) - 1
     y = top + 27
     sheet.put(draw_seat_badge(player.seat, 42), left + 30, y)
-    right = _draw_player_signs(sheet, player, rows, y, fmt)
+    right = _draw_player_signs(sheet, player, race, y, fmt)
     x = left + 60
     if player.side is not None:
         sheet.put(draw_side_sign(player.side, 34), x + 16, y)
         x += 42
-    sheet.text(x, y, fmt.names[player.seat], right - x, size=40)
+    name = fmt.names[player.seat]
+    sheet.text(x, y, name, right - x, size=find_fitting_size(name, "bold", NAME_SIZE_PX, int(right - x)))
     letter = marks.get(f"ship-{player.seat}")
     if letter:
         draw_letter(sheet, left - 12, y, letter)
@@ -215,12 +219,19 @@ def _draw_player(
     _draw_reserve(sheet, player, marks, left, find_reserve_span(tops, index), RESERVE_RADII_PX[seat_count])
 
 
-def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, rows: int, y: int, fmt: Formatter) -> float:
+def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, race: RaceState, y: int, fmt: Formatter) -> float:
     """Draw the row, the treasures and the effects of cards at the right of a player's line. Returns their left edge."""
     right: float = PANEL_RIGHT_PX - 12
-    row = choose_wording((fmt(phrases.describe_place(player, rows)), str(player.row)), "title", 39, 150)
-    right -= sheet.text(right, y - 1, row, 150, role="title", align="r") + 24
-    right -= sheet.text(right, y, str(player.hand), 44, align="r") + 8
+    label = fmt(phrases.describe_place(player, race.rows))
+    row = choose_wording((label, str(player.row)), "title", MIN_DATA_SIZE_PX, ROW_WIDTH_PX)
+    row_colour = GOLD if race.is_leader else CREAM
+    if race.is_leader:
+        sheet.list_mark(right - 40, y, "leads")
+    right -= (
+        sheet.text(right, y - 1, row, ROW_WIDTH_PX, size=PHONE_DATA_SIZE_PX, role="title", fill=row_colour, align="r")
+        + 20
+    )
+    right -= sheet.text(right, y, str(player.hand), 50, size=COUNT_SIZE_PX, align="r") + 8
     sheet.put(draw_chest(34, without_rims=True), right - 18, y)
     right -= 48
     if player.slowed:
@@ -237,7 +248,7 @@ def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, rows: int, y: int, f
 
 def find_reserve_span(tops: tuple[int, ...], index: int) -> tuple[int, int]:
     """Return the upper and the lower edge of the reserve of a player, which has two lines."""
-    header_height = 50 if len(tops) - 1 in COMPACT_SEAT_COUNTS else 84
+    header_height = 51 if len(tops) - 1 in COMPACT_SEAT_COUNTS else 84
     return tops[index] + header_height, tops[index + 1] - CARD_GAP_PX - 3
 
 
@@ -254,7 +265,7 @@ def _draw_reserve(
         n = player.reserve.get(kind, 0)
         sheet.put(draw_token(kind, player.seat, r, count_left=n > 0), x + shape_width / 2, y)
         colour = CREAM if n else MUTED
-        sheet.text(x + shape_width + 4, y, str(n), column_width - shape_width - 6, fill=colour)
+        sheet.text(x + shape_width + 4, y, str(n), column_width - shape_width - 6, size=COUNT_SIZE_PX, fill=colour)
         letter = marks.get(f"reserve-{player.seat}-{kind}")
         if letter:
             draw_letter(sheet, x + LETTER_RADIUS_PX - 6, y, letter)
@@ -265,7 +276,7 @@ def _draw_prices(
     sheet: Sheet,
     prices: Mapping[str, int],
     mover: int,
-    supply: tuple[int, int, int],
+    supply: tuple[int, int, int, int],
     left: int,
     top: int,
     seat_count: int,
@@ -279,26 +290,25 @@ def _draw_prices(
     for n, (sprite, name) in enumerate(zip(signs, (*TERRAIN_COLOURS, "raid"), strict=True)):
         x = left + 4 + column_width * n
         sheet.put(sprite, x + 30, y)
-        sheet.text(x + 62, y - 1, str(prices[name]), column_width - 64, size=42, role="title")
-    y = top + 70
-    label = fmt(phrases.describe_other_prices(prices))
-    label_width = PANEL_RIGHT_PX - 10 - (left + 8 + column_width * 3)
-    has_third_line = PRICE_HEIGHTS_PX[seat_count] == PRICE_HEIGHTS_PX[4]
-    if has_third_line:
+        sheet.text(x + 62, y - 1, str(prices[name]), column_width - 64, size=PHONE_DATA_SIZE_PX, role="title")
+    y = top + 74
+    if PRICE_HEIGHTS_PX[seat_count] == PRICE_HEIGHTS_PX[2]:  # there is space for a third line
+        label = fmt(phrases.describe_other_prices(prices))
         sheet.text(left + 12, y + 34, label, PANEL_RIGHT_PX - 22 - left, role="text", fill=MUTED)
-    elif measure_width(label, "text", MIN_DATA_SIZE_PX) <= label_width:
-        sheet.text(PANEL_RIGHT_PX - 10, y, label, label_width, role="text", fill=MUTED, align="r")
-        _draw_supply(sheet, supply, left, y, column_width)
-        return
-    _draw_supply(sheet, supply, left, y, column_width * 5 / 3)
+    _draw_supply(sheet, supply, left, y, fmt)
 
 
-def _draw_supply(sheet: Sheet, supply: tuple[int, int, int], left: int, y: int, column_width: float) -> None:
+def _draw_supply(sheet: Sheet, supply: tuple[int, int, int, int], left: int, y: int, fmt: Formatter) -> None:
+    """Draw the icebergs, waters and treasures that are left, and the number of the turn."""
+    *counts, turn = supply
     signs = (draw_swatch("iceberg", 19, INK), draw_swatch("water", 19, INK), draw_card_fan(34))
-    for index, (sprite, n) in enumerate(zip(signs, supply, strict=True)):
-        x = left + 4 + column_width * index
+    for index, (sprite, n) in enumerate(zip(signs, counts, strict=True)):
+        x = left + 4 + SUPPLY_PITCH_PX * index
         sheet.put(sprite, x + 30, y)
-        sheet.text(x + 60, y, f"× {n}", column_width - 62, role="text", fill=MUTED)
+        sheet.text(x + 60, y, f"× {n}", SUPPLY_PITCH_PX - 62, role="text", fill=MUTED)
+    if turn:
+        x, label = left + 3 * SUPPLY_PITCH_PX, fmt(say("turn {n}", n=turn))
+        sheet.text(PANEL_RIGHT_PX - 10, y, label, PANEL_RIGHT_PX - 10 - x, role="text", fill=MUTED, align="r")
 
 
 def _draw_news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:

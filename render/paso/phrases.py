@@ -97,18 +97,6 @@ def describe_race(view: View) -> Text | None:
     return count("{seat} leads by {n} row", "{seat} leads by {n} rows", view.lead, seat=SeatMention(view.leaders[0]))
 
 
-def describe_lead(view: View) -> Text | None:
-    """Describe the lead without names, for a line that begins with the leaders' badges."""
-    if not view.leaders or all(player.row == 0 for player in view.players):
-        return None
-    over = view.phase == "over"
-    if len(view.leaders) > 1:
-        return say("in front together") if over else say("lead together")
-    if over:
-        return count("{n} row ahead", "{n} rows ahead", view.lead)
-    return count("leads by {n} row", "leads by {n} rows", view.lead)
-
-
 def describe_place(player: VisiblePlayer, rows: int) -> Text:
     """Describe how far a ship has come on a race of `rows` rows."""
     if player.row > rows:  # a ship past the last row has won the race
@@ -173,16 +161,6 @@ def describe_character(card: VisibleCharacter) -> Text:
 def shorten_name(card: VisibleCharacter) -> str:
     """Shorten a character's name to as many words as its word in moves has: "clark-ross" makes it Clark Ross."""
     return " ".join(card.name.split()[-1 - card.word.count("-") :])
-
-
-def format_turn(view: View) -> Text:
-    """Format the number of the turn."""
-    return say("turn {n}", n=view.turn)
-
-
-def describe_start(view: View) -> Text:
-    """Describe the length of the race, in place of the lead while nobody leads."""
-    return say("{rows} rows to sail", rows=view.rows)
 
 
 def describe_banner_detail(scene: Scene) -> Text | None:

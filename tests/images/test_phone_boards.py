@@ -35,7 +35,14 @@ def list_northwest_numbers(scene: Scene) -> Iterator[str]:
         yield f"{crew.available}/{crew.available + crew.resting}"
 
 
-MAIN_NUMBERS = {"expanse": list_expanse_numbers, "northwest": list_northwest_numbers}
+def list_paso_numbers(scene: Scene) -> Iterator[str]:
+    """List the rows of the ships of the Paso."""
+    for player in scene.view.players:
+        if 0 < player.row <= scene.view.rows:
+            yield f"row {player.row}"
+
+
+MAIN_NUMBERS = {"expanse": list_expanse_numbers, "northwest": list_northwest_numbers, "paso": list_paso_numbers}
 BOARDS = [f"{slug}-{name}" for slug in MAIN_NUMBERS for name in golden.BOARD_SCENES[slug]]
 
 

@@ -71,6 +71,7 @@ LEGEND: Legend = {
     draw_shield: say("Shield: cannot be raided (P10.4)"),
     draw_silence_sign: say("Crossed card: plays no cards (P10.2)"),
     draw_card_fan: say("Card with a number: cards that may still be played, or are left in the deck (P3.1)"),
+    "leads": say("Golden row: this ship leads the race (P12)"),
     draw_side_sign: Variants(
         "side",
         {
