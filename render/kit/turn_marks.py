@@ -23,6 +23,19 @@ SHAFT_WIDTH_PX = 8
 RIM_WIDTHS_PX = (5, 2.5)
 """How far cream and ink reach beyond the shaft."""
 SUPERSAMPLING = 2
+Disc = tuple[Point, float]
+"""The middle and the radius of something that an arrow should not hide."""
+
+
+def leave_discs(way: Sequence[Point], discs: Sequence[Disc]) -> tuple[Point, ...]:
+    """Return a way without its first points that lie on a disc; at least half of the points remain.
+
+    An arrow that begins on another piece would look like a move of that piece.
+    """
+    first = 0
+    while first < len(way) // 2 and any(math.dist(way[first], middle) < radius for middle, radius in discs):
+        first += 1
+    return tuple(way[first:])
 
 
 def draw_arrow(

@@ -8,13 +8,22 @@ from typing import NamedTuple
 
 from engine.games.northwest.view import Quadrant, View, VisibleExpedition
 from engine.kernel.text import Seat
+from render.kit.arrows import ArrowPath, MovedPiece, plan_arrows
 from render.kit.canvas import Point
 from render.kit.seats import draw_ship
 from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
-from render.kit.turn_marks import draw_arrow, draw_ghost_ring, draw_placed_frame, draw_walked_ring
-from render.northwest.arrows import ArrowPath, Disc, MovedPiece, plan_arrows
-from render.northwest.layout import QUARTER_DIRECTIONS, BoardLayout, Cell, PieceStand, SpotPlaces, place_pieces
+from render.kit.turn_marks import Disc, draw_arrow, draw_ghost_ring, draw_placed_frame, draw_walked_ring
+from render.northwest.layout import (
+    CHART_LEFT_PX,
+    CHART_TOP_PX,
+    QUARTER_DIRECTIONS,
+    BoardLayout,
+    Cell,
+    PieceStand,
+    SpotPlaces,
+    place_pieces,
+)
 from render.northwest.pieces import draw_ice_warning, draw_name_plate, draw_sled, draw_thaw_warning, draw_token
 from render.northwest.story import TurnMarks
 
@@ -68,7 +77,8 @@ def place_chart_pieces(view: View, layout: BoardLayout, turn_marks: Sequence[Tur
         spots[f"{piece[0]}-{piece[1]}"] = (place, stand.radius)
     warnings = _list_warnings(view, layout, places)
     moved, ringed = _list_moved_pieces(layout, turn_marks, places)
-    arrows = plan_arrows(layout, moved, [*spots.values(), *warnings])
+    chart = (CHART_LEFT_PX, CHART_TOP_PX, layout.right, layout.bottom)
+    arrows = plan_arrows(chart, moved, [*spots.values(), *warnings])
     return ChartPieces(spots, tokens, plates, places, warnings, arrows, ringed)
 
 

@@ -14,7 +14,7 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, 
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.squares import parse_squares
-from render.northwest.arrows import Disc
+from render.kit.turn_marks import Disc
 from render.northwest.chart_pieces import ChartPieces, measure_squares
 from render.northwest.ground import draw_square
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout, Cell

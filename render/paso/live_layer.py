@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from engine.games.paso.view import View
 from engine.kernel.text import say
+from render.kit.arrows import ARROW_REACH_PX, ArrowPath, MovedPiece, plan_arrows
 from render.kit.canvas import Point
 from render.kit.hexes import Hex
 from render.kit.marks import LETTER_RADIUS_PX, draw_letter, draw_medal, draw_own_mark
@@ -13,7 +14,8 @@ from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
-from render.kit.theme import CREAM, INK
+from render.kit.theme import CREAM, INK, SEAT_STYLES
+from render.kit.turn_marks import draw_arrow
 from render.paso import phrases
 from render.paso.chart import cover_overhang, redraw_letter
 from render.paso.layout import (
@@ -104,6 +106,25 @@ def _draw_ships_beyond(sheet: Sheet, view: View, layout: BoardLayout, seats: lis
         x += 104
 
 
+# ------------------------------------------------------------------------- arrows
+def list_arrows(scene: Scene, layout: BoardLayout, spots: ShipSpots) -> list[ArrowPath]:
+    """List the arrows of ships that have moved in the latest turns without a token, which would show the way."""
+    moved: list[MovedPiece] = []
+    for turn in list_turn_marks(scene):
+        start = find_hexagon(scene.view.columns, turn.way[0]) if len(turn.way) > 1 and not turn.pieces_laid else None
+        spot = spots.get(f"ship-{turn.seat}")
+        if start is not None and spot is not None:
+            moved.append(MovedPiece(turn.seat, _find_start(layout, start), *spot))
+    chart = (WINDOW_LEFT_PX, WINDOW_TOP_PX, layout.window_right, WINDOW_BOTTOM_PX)
+    return plan_arrows(chart, moved, list(spots.values()))
+
+
+def _find_start(layout: BoardLayout, hexagon: Hex) -> Point:
+    """Return the middle of a hexagon, or for one beyond the window the nearest point of its border."""
+    x, y = layout.find_middle(hexagon)
+    return x, min(max(y, WINDOW_TOP_PX + ARROW_REACH_PX), WINDOW_BOTTOM_PX - ARROW_REACH_PX)
+
+
 # -------------------------------------------------------------------------- marks
 def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: ShipSpots) -> None:
     """Draw the letters of the choices on the passage, with frames around hexagons, tiles and ships."""
@@ -183,6 +204,8 @@ def draw_live_layer(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Format
     is_over = any(player.row > view.rows for player in view.players)
     _draw_goal(sheet, layout, "" if is_over else fmt(say("Open sea")))
     spots = draw_ships(sheet, view, layout, phrases.list_acting_seats(scene))
+    for arrow in list_arrows(scene, layout, spots):
+        draw_arrow(sheet, arrow.points, SEAT_STYLES[arrow.seat].colour)
     draw_marks(sheet, scene, layout, spots)
     cover_overhang(sheet, layout)
 

@@ -16,7 +16,7 @@ from render.kit.hexes import Hex, list_neighbours
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
-from render.kit.turn_marks import draw_arrow, draw_ghost_ring
+from render.kit.turn_marks import draw_ghost_ring
 from render.paso.chart import KnownGround, draw_chart_with_overview, draw_letter, draw_routes
 from render.paso.ground import draw_piece
 from render.paso.layout import BoardLayout, find_hexagon
@@ -109,7 +109,7 @@ def draw_static_layer(layout: BoardLayout, ground: KnownGround, layer: StaticLay
 
 
 def draw_turn_marks(sheet: Sheet, turn_marks: Sequence[TurnMarks], columns: str, layout: BoardLayout) -> None:
-    """Draw the marks of the latest turns: frames around pieces laid, broken rings for removed pieces, and ships' ways.
+    """Draw the marks of the latest turns below the ships: frames around pieces laid, and broken rings for removed pieces.
 
     The latest turns differ between viewers, so the static layer, which all viewers share, does not include them.
     """
@@ -125,10 +125,6 @@ def draw_turn_marks(sheet: Sheet, turn_marks: Sequence[TurnMarks], columns: str,
             sheet.put(draw_hexagon_frame(layout.r, colour), x, y)
         for x, y in find_middles(chain.from_iterable(turn.pieces_removed)):
             sheet.put(draw_ghost_ring(round(layout.r * 0.42), colour), x, y)
-        # New ribbons show the way without an arrow.
-        way = [] if turn.pieces_laid else find_middles(turn.way)
-        if len(way) > 1:
-            draw_arrow(sheet, way, colour, start=layout.r * 0.1, end=layout.r * 0.5, width=5)
 
 
 def _draw_pieces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:

@@ -19,13 +19,13 @@ from engine.kernel.record import build_opening, parse_record
 from engine.kernel.text import translate_to_english
 from render import __main__ as command
 from render import northwest
+from render.kit.arrows import ARROW_REACH_PX
 from render.kit.marks import LETTER_RADIUS_PX
 from render.kit.news import find_subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.northwest import choice_marks, panel, strip, zoom
-from render.northwest.arrows import ARROW_REACH_PX
 from render.northwest.layout import BoardLayout
 from render.northwest.score_sheet import format_points, list_scored_items, rank_expeditions
 from render.northwest.story import list_turn_marks, list_turn_phrases
@@ -110,6 +110,8 @@ def test_each_arrow_is_visible_and_crosses_no_name(name: str):
             assert measure_visible_share(arrow.points, later) >= MIN_VISIBLE_SHARE, (name, k)
             plates = [(place, 20.0) for place in pieces.plates.values()]
             assert measure_visible_share(arrow.points, plates) == 1.0, (name, k)
+            others = [place for (_, seat), place in pieces.places.items() if seat != arrow.seat]
+            assert all(math.dist(arrow.points[0], middle) > radius for middle, radius in others), (name, k)
 
 
 # --------------------------------------------------------------------- letters

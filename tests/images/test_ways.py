@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 import pytest
+from PIL import Image
 
 from engine.kernel.record import parse_record
 from engine.kernel.text import translate_to_english
@@ -18,7 +19,10 @@ from render.expanse import compose_board, turn_changes
 from render.expanse.ways import WAY_REACH_PX, sample_way
 from render.kit.canvas import Point
 from render.kit.scene import Scene
+from render.kit.sheet import Sheet
 from render.kit.text import Box
+from render.paso import live_layer
+from render.paso.layout import WINDOW_BOTTOM_PX, WINDOW_TOP_PX, BoardLayout
 from tests.golden_records import list_record_names, read_record
 
 MIN_VISIBLE_SHARE = 0.8
@@ -115,3 +119,31 @@ def test_a_winner_stands_on_the_side_of_his_route_at_the_pole():
         (winner,) = [explorer for explorer in scene.view.explorers if explorer.space > len(layout.spaces["scott"])]
         (stand,) = place_pawns(layout, ((winner.side, winner.space, False),))
         assert (stand.x - layout.pole[0]) * rival_side < 0, name
+
+
+# ----------------------------------------------------------------------- Paso
+PASO_RECORD = "tied-behind"
+"""The record with most arrows: a ship has one only if it moves without a token."""
+PASO_RECORDS = [
+    name if name == PASO_RECORD else pytest.param(name, marks=pytest.mark.soak) for name in list_record_names("paso")
+]
+
+
+@pytest.mark.parametrize("name", PASO_RECORDS)
+def test_the_arrows_of_ships_of_the_paso_can_be_seen(name: str):
+    shown = 0
+    for scene in replay_boards("paso", name):
+        layout = BoardLayout.from_view(scene.view)
+        sheet = Sheet(Image.new("RGB", (1650, 1050)))
+        ships = live_layer.draw_ships(sheet, scene.view, layout, ())
+        arrows = live_layer.list_arrows(scene, layout, ships)
+        for k, arrow in enumerate(arrows):
+            later = [other.points for other in arrows[k + 1 :]]
+            in_window = [y for _, y in sample_way(arrow.points) if WINDOW_TOP_PX < y < WINDOW_BOTTOM_PX]
+            share = measure_visible(arrow.points, later) * len(in_window) / len(sample_way(arrow.points))
+            assert share >= MIN_VISIBLE_SHARE, (arrow, share)
+            own = ships[f"ship-{arrow.seat}"]
+            others = [disc for disc in ships.values() if disc != own]
+            assert all(math.dist(arrow.points[0], middle) >= radius for middle, radius in others), arrow
+        shown += len(arrows)
+    assert shown > 9 or name != PASO_RECORD

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from engine.kernel.text import Seat
 from render.kit.canvas import Point
 from render.kit.ordered_sum import sum_in_order
-from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout
+from render.kit.text import Box
+from render.kit.turn_marks import Disc, leave_discs
 
-Disc = tuple[Point, float]
-"""The middle and the radius of something that an arrow should not hide."""
 ARC_STEPS = 12
 BULGES = (0.0, 0.14, -0.14, 0.28, -0.28, 0.45, -0.45)
 """The distances between the straight line and the middle of an arc, as shares of the line's length; the sign is the side."""
@@ -44,7 +43,7 @@ class ArrowPath(NamedTuple):
     points: tuple[Point, ...]
 
 
-def plan_arrows(layout: BoardLayout, moved: Sequence[MovedPiece], avoided: Sequence[Disc]) -> list[ArrowPath]:
+def plan_arrows(chart: Box, moved: Sequence[MovedPiece], avoided: Sequence[Disc]) -> list[ArrowPath]:
     """Choose for each moved piece the arc that hides the least of the `avoided` discs and of the arrows planned before it."""
     planned: list[ArrowPath] = []
     for piece in moved:
@@ -52,8 +51,9 @@ def plan_arrows(layout: BoardLayout, moved: Sequence[MovedPiece], avoided: Seque
         planned_points = [point for path in planned for point in path.points]
         arcs = list(_list_arcs(piece))
         # The index is added so that a flatter arc wins unless a later one hides clearly less.
-        costs = [_compute_cost(layout, arc, other_discs, planned_points) + k for k, arc in enumerate(arcs)]
-        planned.append(ArrowPath(piece.seat, arcs[costs.index(min(costs))]))
+        costs = [_compute_cost(chart, arc, other_discs, planned_points) + k for k, arc in enumerate(arcs)]
+        arc = arcs[costs.index(min(costs))]
+        planned.append(ArrowPath(piece.seat, leave_discs(arc, other_discs)))
     return planned
 
 
@@ -89,14 +89,12 @@ def _compute_arc(piece: MovedPiece, control: Point) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def _compute_cost(
-    layout: BoardLayout, arc: Sequence[Point], discs: Sequence[Disc], planned_points: Sequence[Point]
-) -> float:
+def _compute_cost(chart: Box, arc: Sequence[Point], discs: Sequence[Disc], planned_points: Sequence[Point]) -> float:
     """Compute the cost of an arc: how deep its points are in discs and in earlier arrows, in pixels, and outside the chart."""
     cost = 0.0
     for point in arc[1:]:
         x, y = point
-        if not (CHART_LEFT_PX < x < layout.right and CHART_TOP_PX < y < layout.bottom):
+        if not (chart[0] < x < chart[2] and chart[1] < y < chart[3]):
             cost += OUTSIDE_COST
         for middle, radius in discs:
             cost += max(0.0, radius + ARROW_REACH_PX - math.dist(point, middle))
