@@ -105,7 +105,7 @@ def _write_pictures(game: AnyGame, rule: Rule, example: RuleExample, folder: Pat
 def _draw_board(game: AnyGame, view: Any, example: RuleExample, file: Path) -> str:  # noqa: ANN401 - each game has its own views
     """Draw the part of the board that an example is about, and return it in words."""
     painter = load_painter(game.slug)
-    spots = [spot for spot in example.course.find_step(example.place).spots if not painter.is_on_hand(spot)]
+    spots = [spot for spot in example.course.find_step(example.place).spots if painter.find_picture(spot) == "board"]
     seats = range(example.course.find_source(example.place).seats)
     scene = Scene(view, tuple(f"Player {seat + 1}" for seat in seats), (), (), dict.fromkeys(spots, ""))
     image = painter.draw_crop(scene, translate_to_english) if spots else None

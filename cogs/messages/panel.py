@@ -19,7 +19,7 @@ from cogs.pictures.picture_service import Picture, PicturePreferences, PictureSe
 from engine.host.model.table import TableSnapshot
 from engine.kernel.menu import Menu
 from engine.kernel.text import Text, say
-from render.kit.scene import PictureShape, load_painter
+from render.kit.scene import PictureShape, choose_spot_picture, load_painter
 
 MAX_WHISPERS = 3
 MAX_NOTE_CHARS = 600
@@ -52,9 +52,9 @@ async def build_panel(
     options: ControlOptions,
 ) -> PanelMessage:
     """Build the message for one step of a move, and the picture to attach."""
-    is_hand = _is_hand_screen(snapshot, screen)
-    painter = load_painter(snapshot.table.game)
-    screen = show_places(screen, lambda spot: painter.is_on_hand(spot) == is_hand)
+    screen, is_hand = _choose_picture(snapshot.table.game, screen)
+    if picture_service.is_overrun:
+        screen = show_places(screen, lambda _spot: False)
     controls = build_controls(snapshot.table, root, screen, language, options)
     lines = _format_lines(snapshot, screen, language, panel_texts, is_overrun=picture_service.is_overrun)
     text = fit_lines(lines)
@@ -79,9 +79,7 @@ async def build_panel_legend(
     buttons: Sequence[Button],
 ) -> PanelMessage:
     """Build the legend of the picture that a step of a move shows, below that picture."""
-    is_hand = _is_hand_screen(snapshot, screen)
-    painter = load_painter(snapshot.table.game)
-    screen = show_places(screen, lambda spot: painter.is_on_hand(spot) == is_hand)
+    screen, is_hand = _choose_picture(snapshot.table.game, screen)
     shapes: list[PictureShape] = ["hand"] if is_hand else []
     shapes += ["board"] if preferences.shows_whole_board else ["crop", "board"]
     marks, legend = _find_shown_marks(snapshot, screen), tuple[str, ...]()
@@ -147,13 +145,13 @@ def _close_markup(line: str) -> str:
     return line if line.count("**") % 2 == 0 else f"{line}**"
 
 
-def _is_hand_screen(snapshot: TableSnapshot, screen: MoveScreen) -> bool:
-    """Return whether the picture of a screen is the hand: most of its marks are there."""
-    painter = load_painter(snapshot.table.game)
+def _choose_picture(slug: str, screen: MoveScreen) -> tuple[MoveScreen, bool]:
+    """Choose the picture with most marks, at a tie the board. Return the screen with its letters, and whether it is the hand."""
     if screen.is_complete:
-        return False
-    on_hand = [painter.is_on_hand(spot) for spot in screen.marks]
-    return 2 * sum(on_hand) > len(on_hand)
+        return screen, False
+    painter = load_painter(slug)
+    shown = choose_spot_picture(painter, screen.marks)
+    return show_places(screen, lambda spot: painter.find_picture(spot) == shown), shown != "board"
 
 
 async def _draw_picture(
@@ -184,7 +182,7 @@ def _find_shown_marks(snapshot: TableSnapshot, screen: MoveScreen) -> dict[str, 
     if not screen.is_complete:
         return screen.marks
     painter = load_painter(snapshot.table.game)
-    return {spot: "" for spot in screen.spots if not painter.is_on_hand(spot)}
+    return {spot: "" for spot in screen.spots if painter.find_picture(spot) == "board"}
 
 
 def format_whispers(snapshot: TableSnapshot, fmt: TextFormatter) -> str:

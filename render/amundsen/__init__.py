@@ -20,7 +20,7 @@ from render.amundsen.texts.legend import LEGEND
 from render.amundsen.texts.position_text import describe_position
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
-from render.kit.scene import PictureShape, Scene
+from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Box, Formatter
 from render.kit.theme import GOLD, INK, NAVY
@@ -35,7 +35,7 @@ __all__ = [
     "draw_hand",
     "explain_picture",
     "find_chart_box",
-    "is_on_hand",
+    "find_picture",
     "list_turn_summaries",
     "load_palette",
 ]
@@ -94,9 +94,9 @@ def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> t
     return explain_sheet(compose(scene, translate), LEGEND)
 
 
-def is_on_hand(spot: str) -> bool:
-    """Return whether the picture of the hand shows a spot: a card of the hand or the patron."""
-    return spot.startswith("hand-") or spot == "patron"
+def find_picture(spot: str) -> SpotPicture:
+    """Return the picture that marks a spot: the hand for its cards and the patron."""
+    return "hand" if spot.startswith("hand-") or spot == "patron" else "board"
 
 
 def _list_chart_marks(sheet: Sheet, layout: BoardLayout) -> None:

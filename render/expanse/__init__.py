@@ -17,7 +17,7 @@ from render.expanse.texts.legend import LEGEND
 from render.expanse.texts.position_text import describe_position
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
-from render.kit.scene import PictureShape, Scene
+from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Box, Formatter
 
@@ -30,7 +30,7 @@ __all__ = [
     "draw_hand",
     "explain_picture",
     "find_chart_box",
-    "is_on_hand",
+    "find_picture",
     "list_turn_summaries",
     "load_palette",
 ]
@@ -64,9 +64,9 @@ def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> t
     return explain_sheet(compose(scene, translate), LEGEND)
 
 
-def is_on_hand(spot: str) -> bool:
-    """Return whether a spot is on the hand picture: a card on the track, a Kept Event or a crew member."""
-    return spot.startswith(("track-", "kept-", "crew-"))
+def find_picture(spot: str) -> SpotPicture:
+    """Return the picture that marks a spot: the hand for a card on the track, a Kept Event and a crew member."""
+    return "hand" if spot.startswith(("track-", "kept-", "crew-")) else "board"
 
 
 def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Literal, Optional, Protocol, cast
 
@@ -55,6 +56,8 @@ class Scene(msgspec.Struct, frozen=True):
 
 PictureShape = Literal["board", "crop", "hand"]
 """The pictures of a scene."""
+SpotPicture = Literal["board", "hand", "ways"]
+"""The picture that marks a spot. The hand shows the viewer's cards or, if ways are marked, only these ways."""
 
 
 class Painter(Protocol):
@@ -83,8 +86,8 @@ class Painter(Protocol):
         """List the marks on a picture in words. Raises UnexplainedMarkError for a mark that is in no legend."""
         ...
 
-    def is_on_hand(self, spot: str) -> bool:
-        """Return whether a spot (see `Option.spot`) is marked on the hand picture; the others are places on the board."""
+    def find_picture(self, spot: str) -> SpotPicture:
+        """Return the picture that marks a spot (see `Option.spot`): the board, or the hand with its cards or with ways."""
         ...
 
     def find_chart_box(self, scene: Scene) -> tuple[int, int, int, int]:
@@ -111,3 +114,9 @@ class Painter(Protocol):
 def load_painter(slug: str) -> Painter:
     """Load the painter of a game. Raises ModuleNotFoundError if there is none."""
     return cast("Painter", import_module(f"render.{slug}"))
+
+
+def choose_spot_picture(painter: Painter, spots: Iterable[str]) -> SpotPicture:
+    """Choose the picture that marks most of some spots, at a tie the board."""
+    counts = Counter(painter.find_picture(spot) for spot in spots)
+    return max(("board", "hand", "ways"), key=counts.__getitem__)

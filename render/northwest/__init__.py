@@ -9,7 +9,7 @@ from engine.kernel.text import Text, Translate
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
 from render.kit.marks import draw_medal, draw_own_mark
-from render.kit.scene import PictureShape, Scene
+from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Box, Formatter
 from render.kit.theme import CREAM, INK, NAVY
@@ -35,7 +35,7 @@ __all__ = [
     "draw_hand",
     "explain_picture",
     "find_chart_box",
-    "is_on_hand",
+    "find_picture",
     "list_turn_summaries",
     "load_palette",
 ]
@@ -55,9 +55,11 @@ def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
     return sheet.image if sheet else None
 
 
-def is_on_hand(spot: str) -> bool:
-    """Return whether a spot is marked on the hand: a tile of the reserve or a way to place it."""
-    return spot.startswith(("tile-", "rotation-"))
+def find_picture(spot: str) -> SpotPicture:
+    """Return the picture that marks a spot: the hand for a tile of the reserve and for a way to place it."""
+    if spot.startswith("rotation-"):
+        return "ways"
+    return "hand" if spot.startswith("tile-") else "board"
 
 
 def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001
@@ -74,7 +76,7 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
         panel_layout = panel_layout._replace(news_top=0)
     sheet, pieces = compose_chart(scene, layout, panel_layout)
     strip.draw_strip(sheet, scene, story.columns, fmt)
-    choice_marks.draw_marks(sheet, scene, layout, pieces)
+    choice_marks.draw_marks(sheet, scene, layout, pieces, layout.box)
     panel.draw_panel(sheet, scene, panel_layout, story.panel_events, fmt)
     return sheet
 
@@ -92,8 +94,11 @@ def compose_crop(scene: Scene, translate: Translate) -> Sheet | None:
     """Compose the part of the board for phones, None if the marks do not fit."""
     layout = BoardLayout.from_view(scene.view)
     sheet, pieces = compose_chart(scene, layout, panel.create_panel_layout(scene))
-    choice_marks.draw_marks(sheet, scene, layout, pieces)
-    return close_up.compose_close_up(scene, sheet, layout, pieces.spots, Formatter(scene.names, translate))
+    window = close_up.find_window(scene, layout, pieces.spots)
+    if window is None:
+        return None
+    choice_marks.draw_marks(sheet, scene, layout, pieces, window)
+    return close_up.compose_close_up(scene, sheet, layout, window, Formatter(scene.names, translate))
 
 
 def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:

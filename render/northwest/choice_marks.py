@@ -14,10 +14,11 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, 
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.squares import parse_squares
+from render.kit.text import Box
 from render.kit.turn_marks import Disc
 from render.northwest.chart_pieces import ChartPieces, measure_squares
 from render.northwest.ground import draw_square
-from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout, Cell
+from render.northwest.layout import BoardLayout, Cell
 from render.northwest.tiles import find_chosen_tile, find_fitting_lie
 
 GHOST_OPACITY = 0.6
@@ -38,26 +39,28 @@ class LetterAnchor(NamedTuple):
     radius: float
 
 
-def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, pieces: ChartPieces) -> None:
-    """Draw the letters of the choices on the chart with frames for squares and tiles and rings for tokens and pieces.
+def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, pieces: ChartPieces, window: Box) -> None:
+    """Draw the letters of the choices within a window, with frames for squares and tiles and rings for tokens and pieces.
 
     The tile that is to be placed is drawn faintly on each of its possible squares.
     """
     tile = find_chosen_tile(scene)
     for spot in scene.marks:
         _mark_spot(sheet, scene.view, layout, pieces, spot, tile)
-    for anchor, place in place_letters(scene, layout, pieces):
+    for anchor, place in place_letters(scene, layout, pieces, window):
         draw_letter(sheet, *place, anchor.mark)
 
 
-def place_letters(scene: Scene, layout: BoardLayout, pieces: ChartPieces) -> list[tuple[LetterAnchor, Point]]:
+def place_letters(
+    scene: Scene, layout: BoardLayout, pieces: ChartPieces, window: Box
+) -> list[tuple[LetterAnchor, Point]]:
     """Find for each letter the nearest place at which it hides no piece, no token and no other letter, or as little as possible."""
     anchors = _list_anchors(scene, layout, pieces)
     avoided = pieces.list_discs()
     placed: list[tuple[LetterAnchor, Point]] = []
     letters: list[Point] = []
     for anchor in anchors:
-        place = _find_letter_place(layout, anchor, avoided, letters)
+        place = _find_letter_place(anchor, avoided, letters, window)
         letters.append(place)
         placed.append((anchor, place))
     return placed
@@ -92,12 +95,10 @@ def _find_square_anchor(view: View, layout: BoardLayout, spot: str, mark: str) -
     return LetterAnchor(mark, (x + width / 2, y + height / 2), 0.0)
 
 
-def _find_letter_place(
-    layout: BoardLayout, anchor: LetterAnchor, avoided: Sequence[Disc], letters: Sequence[Point]
-) -> Point:
+def _find_letter_place(anchor: LetterAnchor, avoided: Sequence[Disc], letters: Sequence[Point], window: Box) -> Point:
     """Find the first free place of a letter, or else the one that hides least."""
     best, lowest_cost = anchor.place, math.inf
-    for place in _list_letter_places(layout, anchor):
+    for place in _list_letter_places(anchor, window):
         cost = 0.0
         for middle, radius in avoided:
             cost += max(0.0, radius + LETTER_RADIUS_PX - math.dist(place, middle))
@@ -110,8 +111,8 @@ def _find_letter_place(
     return best
 
 
-def _list_letter_places(layout: BoardLayout, anchor: LetterAnchor) -> Iterator[Point]:
-    """List the places for a letter on the chart, the nearest to its anchor first."""
+def _list_letter_places(anchor: LetterAnchor, window: Box) -> Iterator[Point]:
+    """List the places for a letter in the window, the nearest to its anchor first."""
     if not anchor.radius:
         yield anchor.place
     x, y = anchor.place
@@ -120,15 +121,16 @@ def _list_letter_places(layout: BoardLayout, anchor: LetterAnchor) -> Iterator[P
         for k in range(RING_DIRECTIONS):
             angle = math.pi * (2 * k / RING_DIRECTIONS - 0.25)  # clockwise from the upper right
             place = (x + radius * math.cos(angle), y + radius * math.sin(angle))
-            if _is_on_chart(layout, place):
+            if _is_in_window(place, window):
                 yield place
 
 
-def _is_on_chart(layout: BoardLayout, place: Point) -> bool:
-    """Return whether a letter at this place lies wholly on the chart."""
+def _is_in_window(place: Point, window: Box) -> bool:
+    """Return whether a letter at this place lies wholly in the window."""
     x, y = place
-    is_within = CHART_LEFT_PX + LETTER_RADIUS_PX <= x <= layout.right - LETTER_RADIUS_PX
-    return is_within and CHART_TOP_PX + LETTER_RADIUS_PX <= y <= layout.bottom - LETTER_RADIUS_PX
+    left, top, right, bottom = window
+    is_within = left + LETTER_RADIUS_PX <= x <= right - LETTER_RADIUS_PX
+    return is_within and top + LETTER_RADIUS_PX <= y <= bottom - LETTER_RADIUS_PX
 
 
 def _mark_spot(

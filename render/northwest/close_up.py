@@ -14,7 +14,7 @@ from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter
+from render.kit.text import Box, Formatter
 from render.kit.theme import CREAM, GOLD, INK, NAVY, PAPER
 from render.northwest import phrases, strip
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, ROW_LETTERS, BoardLayout, SpotPlaces
@@ -27,16 +27,11 @@ MARKET_SPOT_PREFIXES = ("market-", "small-")
 """The spots that are marked in the market and not on the chart."""
 
 
-def compose_close_up(
-    scene: Scene, board: Sheet, layout: BoardLayout, spots: SpotPlaces, fmt: Formatter
-) -> Sheet | None:
-    """Compose a part of the board with every marked spot, and the market; None if the spots are too far apart."""
+def compose_close_up(scene: Scene, board: Sheet, layout: BoardLayout, window: Box, fmt: Formatter) -> Sheet:
+    """Compose a part of the board, and the market."""
     view: View = scene.view
-    window = _find_window(scene, layout, spots)
-    if window is None:
-        return None
-    left, top = window
-    wide, high = min(SHOWN_COLUMNS, layout.columns) * layout.side, min(SHOWN_ROWS, layout.rows) * layout.side
+    wide, high = window[2] - window[0], window[3] - window[1]
+    left, top = (window[0] - CHART_LEFT_PX) // layout.side, (window[1] - CHART_TOP_PX) // layout.side
     foot = HEADER_HEIGHT_PX + max(SCALE_HEIGHT_PX + high, strip.SIDE_MARKET_HEIGHT_PX) + 6
     market = SCALE_HEIGHT_PX + wide + 14
     width = market + strip.SIDE_MARKET_WIDTH_PX
@@ -44,8 +39,7 @@ def compose_close_up(
     sheet = Sheet(Image.new("RGB", (width, foot + foot_height), PAPER))
     inner_left, inner_top = SCALE_HEIGHT_PX, HEADER_HEIGHT_PX + SCALE_HEIGHT_PX
     sheet.image.paste(INK, (inner_left - 3, inner_top - 3, inner_left + wide + 3, inner_top + high + 3))
-    x, y = CHART_LEFT_PX + left * layout.side, CHART_TOP_PX + top * layout.side
-    sheet.paste_part(board.crop_part((x, y, x + wide, y + high)), inner_left, inner_top)
+    sheet.paste_part(board.crop_part(window), inner_left, inner_top)
     middle = HEADER_HEIGHT_PX + SCALE_HEIGHT_PX / 2
     for k in range(wide // layout.side):
         x_middle = inner_left + (k + 0.5) * layout.side
@@ -64,8 +58,11 @@ def compose_close_up(
     return sheet
 
 
-def _find_window(scene: Scene, layout: BoardLayout, spots: SpotPlaces) -> tuple[int, int] | None:
-    """Find the first column and row to show, round the marks, or else round the viewer's ship or the ship to move."""
+def find_window(scene: Scene, layout: BoardLayout, spots: SpotPlaces) -> Box | None:
+    """Find the part of the board with every marked spot, or else round the viewer's ship or the ship to move.
+
+    None if the spots are too far apart.
+    """
     view: View = scene.view
     points: list[Point] = []
     for spot in scene.marks:
@@ -80,7 +77,11 @@ def _find_window(scene: Scene, layout: BoardLayout, spots: SpotPlaces) -> tuple[
         points.append(ship[0] if ship else layout.find_middle(view.greenland[0]))
     column = _find_first_square([x - CHART_LEFT_PX for x, _ in points], layout.side, SHOWN_COLUMNS, layout.columns)
     row = _find_first_square([y - CHART_TOP_PX for _, y in points], layout.side, SHOWN_ROWS, layout.rows)
-    return None if column is None or row is None else (column, row)
+    if column is None or row is None:
+        return None
+    left, top = CHART_LEFT_PX + column * layout.side, CHART_TOP_PX + row * layout.side
+    columns, rows = min(SHOWN_COLUMNS, layout.columns), min(SHOWN_ROWS, layout.rows)
+    return left, top, left + columns * layout.side, top + rows * layout.side
 
 
 def _find_mark(spot: str, layout: BoardLayout, spots: SpotPlaces) -> Point | None:

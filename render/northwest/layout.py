@@ -87,6 +87,11 @@ class BoardLayout(NamedTuple):
         return CHART_TOP_PX + self.frame.rows * self.side
 
     @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The shown part of the chart: left, top, right and bottom."""
+        return CHART_LEFT_PX, CHART_TOP_PX, self.right, self.bottom
+
+    @property
     def arch_right(self) -> int:
         """The eastern leg of the sun's arch."""
         return self.right + 40

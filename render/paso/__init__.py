@@ -13,7 +13,7 @@ from render.kit.banner import format_table_number
 from render.kit.canvas import Point
 from render.kit.drawing import Drawing
 from render.kit.legend import explain_sheet
-from render.kit.scene import PictureShape, Scene
+from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Box, Formatter
@@ -47,7 +47,7 @@ __all__ = [
     "draw_hand",
     "explain_picture",
     "find_chart_box",
-    "is_on_hand",
+    "find_picture",
     "list_turn_summaries",
     "load_palette",
 ]
@@ -83,9 +83,11 @@ def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> t
     return explain_sheet(compose(scene, translate), LEGEND)
 
 
-def is_on_hand(spot: str) -> bool:
-    """Check whether a spot is marked on the hand: cards, characters and ways. All other spots are marked on the board."""
-    return spot.startswith(("card-", "character-", "way-"))
+def find_picture(spot: str) -> SpotPicture:
+    """Return the picture that marks a spot: the hand for cards, characters and ways."""
+    if spot.startswith("way-"):
+        return "ways"
+    return "hand" if spot.startswith(("card-", "character-")) else "board"
 
 
 def find_chart_box(scene: Scene) -> Box:

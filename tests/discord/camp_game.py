@@ -34,7 +34,7 @@ def create_grey_painter() -> ModuleType:
     made.describe_position = lambda scene, _: (TextSection("", (f"Round {scene.view.round}.",)),)
     made.explain_picture = lambda *_: (say("Grey: the camp"),)
     made.list_turn_summaries = lambda _: ()
-    made.is_on_hand = lambda _spot: False
+    made.find_picture = lambda _spot: "board"
     made.load_palette = lambda: encode.compute_palette([], ["#808080"])
     return module
 

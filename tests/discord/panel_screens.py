@@ -22,39 +22,51 @@ from cogs.messages.screen_size import (
     count_lines,
     find_picture_height,
 )
-from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
+from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService, build_scene
 from engine.host.model.table import SeatAssignment, Table, TableSnapshot
 from engine.host.service.play.likely_moves import find_likely_moves
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Menu, Words, follow_words
 from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
+from render.kit.scene import PictureShape, Scene
 
 PLAYER_NAMES = ("Ana", "Bartholomew", "Cléo", "Dai")
 SMALL_LABELS = ("Rules", "Legend", "More")
 
 
 class PictureStub:
-    """A picture service that draws nothing and remembers the shape and the marks that a panel asked for."""
+    """A picture service that draws nothing and remembers the shape, the scene and the marks that a panel asked for."""
 
     is_overrun = False
 
     def __init__(self) -> None:
         self.min_aspects: list[float] = []
-        self.marks: dict[str, str] = {}
+        self.shape: PictureShape = "board"
+        self.scene: Scene | None = None
 
     async def draw_hand(self, *given: Any, **options: Any) -> Picture:
-        return self._draw(*given, **options)
+        return self._draw("hand", *given, **options)
 
     async def draw_crop(self, *given: Any, **options: Any) -> Picture:
-        return self._draw(*given, **options)
+        return self._draw("crop", *given, **options)
 
     async def draw_board(self, *given: Any, **options: Any) -> Picture:
-        return self._draw(*given, **options)
+        return self._draw("board", *given, **options)
 
-    def _draw(self, *given: Any, min_aspect: float = 0.0, **_: Any) -> Picture:
+    def _draw(
+        self,
+        shape: PictureShape,
+        snapshot: TableSnapshot,
+        language: Language,
+        _tone: str,
+        marks: dict[str, str] | None = None,
+        *,
+        min_aspect: float = 0.0,
+        **_: Any,
+    ) -> Picture:
         self.min_aspects.append(min_aspect)
-        self.marks = given[3] if len(given) > 3 else {}
+        self.shape, self.scene = shape, build_scene(snapshot, language, marks)
         return Picture(b"", "board.png", "")
 
 
@@ -69,7 +81,12 @@ class PanelScreen(NamedTuple):
     picture_count: int
     controls: list[ui.Item[Any]]
     small_buttons: list[ui.Button[Any]]
-    marks: dict[str, str]
+    shape: PictureShape
+    scene: Scene
+
+    @property
+    def marks(self) -> dict[str, str]:
+        return self.scene.marks
 
 
 def create_table(game: AnyGame, seat_count: int) -> Table:
@@ -89,7 +106,9 @@ def show_screen(
 ) -> PanelScreen:
     """Build the message of a screen and measure it."""
     table = create_table(run.game, seat_count)
-    view = run.game.build_view(run.state, seat)
+    menu = follow_words(root, screen.prefix)
+    preview_state = menu.preview_state if menu else None
+    view = run.game.build_view(preview_state() if preview_state else run.state, seat)
     snapshot = TableSnapshot(table, seat, view, (seat,), (), (), ())
     small = [build_button(label, f"ow:b:{label.lower()}:1:1:") for label in SMALL_LABELS]
     options = ControlOptions(
@@ -129,8 +148,10 @@ def _measure(screen: MoveScreen, message: ui.LayoutView, stub: PictureStub) -> P
         picture_px = find_picture_height(stub.min_aspects[-1], size) if stub.min_aspects else 0
         control_rows = sum(count_row_height(row, size) for row in rows[:-1])
         height_px[size] = compute_height(count_lines(text, size), picture_px, control_rows, has_small_row=True)
+    assert stub.scene is not None
+    lines, shape = count_lines(text), stub.shape
     return PanelScreen(
-        screen, message, text, height_px, count_lines(text), len(pictures), controls, small_buttons, stub.marks
+        screen, message, text, height_px, lines, len(pictures), controls, small_buttons, shape, stub.scene
     )
 
 

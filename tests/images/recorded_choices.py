@@ -34,12 +34,12 @@ def list_choices(slug: str, name: str) -> Iterator[Scene]:
 
 def _list_questions(slug: str, menu: Menu | None, words: tuple[str, ...]) -> Iterator[tuple[Prompt, dict[str, str]]]:
     """Yield the prompt and the letters of each question that offers places on the board."""
-    on_hand = load_painter(slug).is_on_hand
+    find_picture = load_painter(slug).find_picture
     for word in words[:MAX_DEPTH]:
         if menu is None:
             return
         options = menu.list_open_options()
-        spots = dict.fromkeys(option.spot for option in options if option.spot and not on_hand(option.spot))
+        spots = dict.fromkeys(one.spot for one in options if one.spot and find_picture(one.spot) == "board")
         if spots:
             yield Prompt(menu.prompt), dict(zip(spots, MARK_LETTERS, strict=False))
         menu = menu.next_menu(word) if word in {option.word for option in options} else None

@@ -66,7 +66,7 @@ def mark_spots(menu: Menu, slug: str) -> dict[str, str]:
         spots = [
             option.spot
             for option in level.list_open_options()
-            if option.spot and not load_painter(slug).is_on_hand(option.spot)
+            if option.spot and load_painter(slug).find_picture(option.spot) == "board"
         ]
         if spots:
             return dict(zip(spots, string.ascii_uppercase, strict=False))

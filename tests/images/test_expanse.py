@@ -120,7 +120,7 @@ def test_every_choice_has_its_letter_on_its_picture(at: Scene):
     for spot, mark in at.marks.items():
         if not spot.startswith(("kept-", "crew-")):
             assert mark in on_board, spot
-    in_hand = {mark for spot, mark in at.marks.items() if expanse.is_on_hand(spot)}
+    in_hand = {mark for spot, mark in at.marks.items() if expanse.find_picture(spot) == "hand"}
     if in_hand:
         sheet = hand_sheet.compose_hand(at, translate_to_english)
         assert sheet is not None

@@ -22,8 +22,7 @@ from render import northwest
 from render.kit import theme
 from render.kit.marks import LETTER_RADIUS_PX
 from render.kit.scene import Scene
-from render.kit.text import Formatter
-from render.northwest import close_up, hand_sheet, zoom
+from render.northwest import hand_sheet, zoom
 from render.northwest.layout import (
     PANEL_EDGE_PX,
     STRIP_TOP_PX,
@@ -31,7 +30,7 @@ from render.northwest.layout import (
     PieceStand,
     place_pieces,
 )
-from render.northwest.panel import WARNING_COLOUR, create_panel_layout
+from render.northwest.panel import WARNING_COLOUR
 from render.northwest.pieces import TOKEN_STYLES
 from render.northwest.tiles import parse_lie
 from tests.images.moments import find_scene, watch_own_marks
@@ -356,10 +355,7 @@ def test_first_tiles_are_announced():
 
 def test_a_crop_names_its_rows_and_columns():
     at = msgspec.structs.replace(BOARD_SCENES["where"](), marks={"ship-0": "A"})
-    board, pieces = northwest.compose_chart(at, BoardLayout.from_view(at.view), create_panel_layout(at))
-    sheet = close_up.compose_close_up(
-        at, board, BoardLayout.from_view(at.view), pieces.spots, Formatter(at.names, translate_to_english)
-    )
+    sheet = northwest.compose_crop(at, translate_to_english)
     assert sheet is not None
     shown = [one.string for one in sheet.written_texts if one.kind != "decoration"]
     assert [label for label in shown if label.isdigit()] == [*"12345678", str(at.view.bag)]
@@ -382,10 +378,7 @@ def test_a_crop_shows_the_market_and_marks_it():
     piles = {f"small-{pile.tile[1:]}": letter for pile, letter in zip(at.view.piles, "UVWXYZ", strict=False)}
     for marks in ({}, market, piles, {**at.marks, **market, **piles}):
         marked = msgspec.structs.replace(at, marks=marks)
-        board, pieces = northwest.compose_chart(marked, BoardLayout.from_view(at.view), create_panel_layout(marked))
-        sheet = close_up.compose_close_up(
-            marked, board, BoardLayout.from_view(at.view), pieces.spots, Formatter(at.names, translate_to_english)
-        )
+        sheet = northwest.compose_crop(marked, translate_to_english)
         assert sheet is not None
         shown = [one.string for one in sheet.written_texts]
         names = {tile.tile.upper() for tile in at.view.market} | {f"×{pile.tiles_left}" for pile in at.view.piles}

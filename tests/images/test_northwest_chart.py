@@ -120,7 +120,7 @@ def test_a_letter_covers_no_piece_and_no_sign(name: str):
     for scene in list_choices(name):
         for layout in (zoom.choose_layout(scene), BoardLayout.from_view(scene.view)):
             pieces = northwest.place_chart_pieces(scene.view, layout)
-            letters = [place for _, place in choice_marks.place_letters(scene, layout, pieces)]
+            letters = [place for _, place in choice_marks.place_letters(scene, layout, pieces, layout.box)]
             for k, letter in enumerate(letters):
                 for middle, radius in pieces.list_discs():
                     assert math.dist(letter, middle) >= LETTER_RADIUS_PX + radius - 2, (name, letter, middle)

@@ -118,7 +118,7 @@ def find_deepest_prompt(game: AnyGame, run: GameRun[Any], verb: str) -> tuple[Pr
             break
         menu, path = below, (*path, option.label)
         spots = [one.spot for one in menu.options if one.spot and one.why_not is None]
-        if spots and not any(load_painter(game.slug).is_on_hand(spot) for spot in spots):
+        if spots and all(load_painter(game.slug).find_picture(spot) == "board" for spot in spots):
             found = Prompt(menu.prompt, path), dict(zip(spots, string.ascii_uppercase, strict=False))
     return found
 

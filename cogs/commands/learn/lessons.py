@@ -22,6 +22,7 @@ from cogs.messages.controls import ControlOptions, build_controls
 from cogs.messages.layout import build_button_rows, build_message
 from cogs.messages.learn.lesson import (
     LESSON_ACTIONS,
+    PicturePlaces,
     build_end_buttons,
     build_lesson_buttons,
     build_line_buttons,
@@ -45,10 +46,11 @@ from cogs.messages.learn.lesson_controls import (
     return_words,
 )
 from cogs.messages.panel import PanelMessage, describe_no_room
-from cogs.messages.presenter import MoveScreen, build_offers, build_screen, list_one_press_moves, resolve_picks
+from cogs.messages.presenter import build_offers, build_screen, list_one_press_moves, resolve_picks
 from cogs.messages.screen_size import PHONE
 from cogs.messages.updates import update_message
 from cogs.pictures.picture_service import Picture, PicturePreferences
+from engine.host.model.table import TableSnapshot
 from engine.host.service.play.lessons import LessonMoment
 from engine.host.service.play.tryout import MoveReader
 from engine.kernel.menu import Words
@@ -300,15 +302,18 @@ class LessonCommands(TableCog):
         if course.find_step(place).task == "look" or moment.menu is None:
             if course.is_end(place):
                 buttons = [*build_end_buttons(course, language), *buttons]
-            pictures = await self._draw_pictures(course, place, moment, None, language, preferences)
+            places = choose_places(course, place, None)
+            pictures = await self._draw_pictures(moment.snapshot, places, language, preferences)
             shown = preferences.arrange_pictures(*pictures)
             return build_message(notice, *shown, *build_button_rows(buttons)), pictures
-        screen = build_screen(moment.menu, words, group)
+        places = choose_places(course, place, build_screen(moment.menu, words, group))
+        screen = places.screen
+        assert screen is not None
         options = ControlOptions(
             msgspec.structs.replace(LESSON_ACTIONS, before=f"{pack_place(course, place, tried)}!"),
             list_one_press_moves(screen) or frozenset(screen.whole_moves),
         )
-        pictures = await self._draw_pictures(course, place, moment, screen, language, preferences)
+        pictures = await self._draw_pictures(moment.snapshot, places, language, preferences)
         controls = build_controls(moment.snapshot.table, moment.menu, screen, language, options).all_rows
         question = "\n".join(format_question(screen, fmt))
         shown = preferences.arrange_pictures(*pictures)
@@ -335,17 +340,10 @@ class LessonCommands(TableCog):
         return build_message(text, *pictures, *build_button_rows(buttons)), pictures
 
     async def _draw_pictures(
-        self,
-        course: Course,
-        place: LessonPlace,
-        moment: LessonMoment,
-        screen: MoveScreen | None,
-        language: Language,
-        preferences: PicturePreferences,
+        self, snapshot: TableSnapshot, places: PicturePlaces, language: Language, preferences: PicturePreferences
     ) -> list[Picture]:
         """Draw the hand, the board or both, with the places that matter for the step or for a screen of its move."""
-        service, tone, snapshot = self.bot.picture_service, preferences.tone, moment.snapshot
-        places = choose_places(course, place, screen)
+        service, tone, screen = self.bot.picture_service, preferences.tone, places.screen
         prompt = None if screen is None else Prompt(screen.prompt, screen.path, screen.spots)
         pictures: list[Picture | None] = []
         if places.shows_hand:

@@ -82,7 +82,7 @@ class HintCommands(TableCog):
         snapshot = await self.tables.snapshots.take_snapshot(advised.table.id, advised.seat)
         marks = assign_letters(advised)
         artist, service = load_painter(advised.table.game), self.bot.picture_service
-        in_hand = {spot: letter for spot, letter in marks.items() if artist.is_on_hand(spot)}
+        in_hand = {spot: letter for spot, letter in marks.items() if artist.find_picture(spot) != "board"}
         on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
         board = service.draw_board if preferences.shows_whole_board else service.draw_crop
         drawn = [await service.draw_hand(snapshot, language, preferences.tone, in_hand)] if in_hand else []

@@ -11,13 +11,13 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.messages.controls import ActionSet
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, GREY_STYLE, Button, build_button
-from cogs.messages.presenter import MoveScreen, build_offers, find_leading_choice
+from cogs.messages.presenter import MoveScreen, build_offers, find_leading_choice, show_places
 from engine.kernel.menu import Words
 from engine.kernel.text import Text, Translate, say
 from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
 from engine.learning.positions import play_moves
 from engine.learning.verdicts import Verdict
-from render.kit.scene import load_painter
+from render.kit.scene import choose_spot_picture, load_painter
 
 LESSON_ACTIONS = ActionSet("lplay", "lstep", "lpick", "lgroup", say("Play it"), several="lmany")
 FROM_BEGINNING = say("From the beginning")
@@ -143,32 +143,34 @@ def build_line_buttons(course: Course, place: LessonPlace, translate: Translate)
 
 
 class PicturePlaces(NamedTuple):
-    """The places to mark on the hand and on the board, with their letters, and which of the two pictures are shown."""
+    """The places to mark on the hand and on the board with their letters, which of the two are shown, and the screen with these
+    letters."""
 
     hand_marks: dict[str, str]
     board_marks: dict[str, str]
     shows_hand: bool
     shows_board: bool
+    screen: MoveScreen | None = None
 
 
 def choose_places(course: Course, place: LessonPlace, screen: MoveScreen | None) -> PicturePlaces:
     """Choose the places to mark: the spots of a step on its first screen, and the places of the choices of a screen.
 
-    The first screen shows the pictures with the spots. Without spots, and later, it is the picture with most choices.
+    The first screen shows the pictures with the spots. Without spots, and later, it is the picture with most choices. Choices on
+    another picture have no letter.
     """
-    is_on_hand = load_painter(course.game.slug).is_on_hand
+    painter = load_painter(course.game.slug)
     is_first_screen = screen is None or screen.back_prefix is None
     pointed = course.find_step(place).spots if is_first_screen else ()
+    shown = {painter.find_picture(spot) for spot in pointed}
     marks = dict.fromkeys(pointed, "")
     if screen is not None:
+        shown = shown or {choose_spot_picture(painter, screen.marks)}
+        screen = show_places(screen, lambda spot: painter.find_picture(spot) in shown)
         marks |= screen.marks
-    hand_marks = {spot: letter for spot, letter in marks.items() if is_on_hand(spot)}
+    hand_marks = {spot: letter for spot, letter in marks.items() if painter.find_picture(spot) != "board"}
     board_marks = {spot: letter for spot, letter in marks.items() if spot not in hand_marks}
-    if not pointed:
-        shows_hand = len(hand_marks) > len(board_marks)
-        return PicturePlaces(hand_marks, board_marks, shows_hand, not shows_hand)
-    shows_board = any(spot in board_marks for spot in pointed)
-    return PicturePlaces(hand_marks, board_marks, any(spot in hand_marks for spot in pointed), shows_board)
+    return PicturePlaces(hand_marks, board_marks, bool(shown - {"board"}), "board" in shown or not shown, screen)
 
 
 def build_lesson_buttons(course: Course, place: LessonPlace, translate: Translate) -> list[Button]:

@@ -17,7 +17,7 @@ from render.kit.legend import explain_sheet
 from render.kit.marks import draw_gold_ring, draw_letter
 from render.kit.news import write_news
 from render.kit.prompt import write_prompt
-from render.kit.scene import PictureShape, Scene
+from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -142,9 +142,9 @@ def find_chart_box(scene: Scene) -> tuple[int, int, int, int]:  # noqa: ARG001
     return 0, 0, 1650, 1050
 
 
-def is_on_hand(spot: str) -> bool:  # noqa: ARG001
-    """Return False: every place is on the board."""
-    return False
+def find_picture(spot: str) -> SpotPicture:  # noqa: ARG001
+    """Return the board: every place is on it."""
+    return "board"
 
 
 def format_headline(scene: Scene) -> Text:

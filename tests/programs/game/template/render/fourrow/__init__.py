@@ -34,7 +34,7 @@ from render.kit.legend import Legend, explain_sheet
 from render.kit.marks import draw_gold_ring, draw_letter
 from render.kit.news import write_news
 from render.kit.prompt import write_prompt
-from render.kit.scene import PictureShape, Scene
+from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -49,7 +49,7 @@ __all__ = [
     "draw_hand",
     "explain_picture",
     "find_chart_box",
-    "is_on_hand",
+    "find_picture",
     "list_turn_summaries",
     "load_palette",
 ]
@@ -100,9 +100,9 @@ def find_chart_box(scene: Scene) -> tuple[int, int, int, int]:  # noqa: ARG001
     return 0, 0, 1650, 1050
 
 
-def is_on_hand(spot: str) -> bool:  # noqa: ARG001
-    """Every place is on the board."""
-    return False
+def find_picture(spot: str) -> SpotPicture:  # noqa: ARG001
+    """Return the board: every place is on it."""
+    return "board"
 
 
 @lru_cache(maxsize=1)
