@@ -216,7 +216,7 @@ def _build_path_lists(path: MovePath) -> list[ChoiceBlock]:
     if menu.starts_screen:
         return []
     if menu.max_picks > 1:
-        return [_build_subset(menu, path.words, say("{verb}: {what}", verb=label, what=menu.prompt))]
+        return [_build_subset(menu, path.words, path.silent_steps[-1].label if path.silent_steps else label)]
     choices = _build_choices(complete_paths(list_paths(menu, path.words), MAX_SELECT_OPTIONS))
     if len(choices) > MAX_SELECT_OPTIONS:
         return []
@@ -246,10 +246,7 @@ def _build_pick_blocks(menu: Menu, prefix: Words) -> list[ChoiceBlock]:
 
 
 def _build_subset(menu: Menu, prefix: Words, label: Text) -> ChoiceBlock:
-    choices = []
-    for option in menu.list_open_options():
-        spots = (option.spot,) if option.spot else ()
-        choices.append(Choice((*prefix, option.word), option.label, "", spots))
+    choices = [Choice((*prefix, option.word), option.label, spots=option.spots) for option in menu.list_open_options()]
     return ChoiceBlock("subset", prefix, label, tuple(choices), menu.min_picks, min(menu.max_picks, len(choices)))
 
 

@@ -91,21 +91,25 @@ class MovePath(msgspec.Struct, frozen=True):
         whole_label = chosen[-1].whole_label if len(chosen) > 1 else None
         label = whole_label or join_labels([option.label for option in chosen])
         if self.next_menu is None and self.silent_steps:
-            rest = say("{choices}", choices=[option.label for option in self.silent_steps])
-            long_label = join_labels([*(option.label for option in chosen), rest])
-            if len(write_plain_text(long_label)) <= MAX_LABEL_CHARS:
-                label = long_label
+            silent_labels = [option.label for option in self.silent_steps]
+            label = add_silent_labels([option.label for option in chosen], silent_labels) or label
         return Choice(
             self.words,
             label,
             spots=_list_spots(self.chosen if whole_label is None else self.chosen[:-1]),
-            follow_ups=_list_spots(self.silent_steps),
+            follow_ups=self._list_silent_spots(),
             is_complete=self.next_menu is None,
             group=self.chosen[0].group,
             steps=len(self.chosen),
             silent_steps=len(self.words) - self.labels,
             loses=self.chosen[-1].loses,
         )
+
+    def _list_silent_spots(self) -> tuple[str, ...]:
+        """List the places of the silent steps that name one place: a letter does not mark several."""
+        silent_words = self.words[self.labels :]
+        single = [option for option in self.silent_steps if option.word in silent_words and len(option.spots) == 1]
+        return _list_spots(single)
 
 
 # ---------------------------------------------------------------- paths
@@ -179,7 +183,7 @@ def _build_path(
 
 
 def _list_spots(options: Sequence[Option]) -> tuple[str, ...]:
-    return tuple([option.spot for option in options if option.spot]) if options else ()
+    return tuple([spot for option in options for spot in option.spots]) if options else ()
 
 
 # ---------------------------------------------------------------- labels
@@ -191,6 +195,16 @@ def join_labels(labels: Sequence[Text]) -> Text:
     for label in more:
         joined = say("{one} › {other}", one=joined, other=label)
     return say("{verb}: {what}", verb=verb, what=joined)
+
+
+def add_silent_labels(labels: Sequence[Text], silent_labels: Sequence[Text]) -> Text | None:
+    """Add to the labels of what was chosen those of all silent steps, or of the last one if there is no space. None if it does not
+    fit either."""
+    for shown in (silent_labels, silent_labels[-1:]):
+        joined = join_labels([*labels, say("{choices}", choices=list(shown))])
+        if len(write_plain_text(joined)) <= MAX_LABEL_CHARS:
+            return joined
+    return None
 
 
 def _fits_label(path: MovePath) -> bool:
@@ -227,7 +241,10 @@ def assign_letters(
     for index, block in enumerate(blocks):
         counts = Counter(spot for choice in block for spot in {*choice.spots, *choice.follow_ups})
         own_spots = [tuple(spot for spot in choice.spots if counts[spot] == 1) for choice in block]
-        has_shared_pair = any(choice.steps > 1 and not own for choice, own in zip(block, own_spots, strict=True))
+        has_shared_pair = any(
+            not own and (choice.steps > 1 or len(choice.spots) > 1)
+            for choice, own in zip(block, own_spots, strict=True)
+        )
         if index in paired or has_shared_pair:
             lettered_blocks.append(_letter_pairs(block, counts, letters, letter_by_spot))
         else:

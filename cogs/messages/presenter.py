@@ -14,12 +14,17 @@ import msgspec
 
 from cogs.interactions.custom_ids import describe_outdated
 from cogs.messages.blocks import MAX_CONTROLS, ChoiceBlock, build_blocks, build_group, count_controls
-from cogs.messages.choices import CHOICE_LETTERS, MAX_LABEL_CHARS, Choice, assign_letters, join_labels
+from cogs.messages.choices import (
+    CHOICE_LETTERS,
+    MAX_LABEL_CHARS,
+    Choice,
+    add_silent_labels,
+    assign_letters,
+    join_labels,
+)
 from engine.kernel.menu import Menu, Option, Words, follow_words
 from engine.kernel.text import IllegalMoveError, Text, say, write_plain_text
 
-MAX_MENUS_SEARCHED = 40
-"""The menus that are searched for refused options."""
 MAX_SHORTCUTS = 2
 """The likely whole moves on a first screen, which take two presses or more without a button of their own."""
 MAX_QUESTIONS_KEPT, MAX_QUESTION_SCREENS = 48, 32
@@ -151,7 +156,7 @@ def build_offers(
 
 def _build_offers(root: Menu, prefix: Words, group: int | None) -> MoveScreen:
     is_first_screen = not prefix
-    path = _list_labels(root, prefix)
+    path = list_labels(root, prefix)
     menu = follow_words(root, prefix)
     refused: list[Option] = []
     while menu is not None:
@@ -218,15 +223,17 @@ def _needs_shortcut(step: MoveScreen, words: Words) -> bool:
 
 def _build_move_label(root: Menu, words: Words) -> Text | None:
     """Return the label of the decisions in a move, None if it is too long for a button."""
-    labels: list[Text] = []
-    menu: Menu | None = root
-    for word, label in zip(words, _list_labels(root, words), strict=True):
-        assert menu is not None
-        if not labels or len(menu.open_words) != menu.min_picks:
-            labels.append(label)
-        menu = menu.next_menu(word)
-    joined = join_labels(labels)
+    joined = join_labels([_format_picks(picked) for picked, is_forced in _list_decisions(root, words) if not is_forced])
     return joined if len(write_plain_text(joined)) <= MAX_LABEL_CHARS else None
+
+
+def _list_decisions(root: Menu, words: Words) -> Iterator[tuple[list[Option], bool]]:
+    """Yield the options picked at each level of a move, and whether there was nothing to choose after the first level."""
+    menu: Menu | None = root
+    for level, (word, picked) in enumerate(zip(words, _list_steps(root, words), strict=True)):
+        assert menu is not None
+        yield picked, level > 0 and len(menu.open_words) == menu.min_picks
+        menu = menu.next_menu(word)
 
 
 def _find_menu_order(root: Menu, words: Words) -> list[list[int]]:
@@ -275,45 +282,23 @@ def asks_before(root: Menu, words: Words, confirmation: str, *, ends_turn: bool 
         return confirmation == "each"
     if any(option.loses_score for picked in _list_steps(root, words) for option in picked):
         return True
+    if _hides_price(root, words):
+        return True
     return confirmation == "turn" and (ends_turn or ends_turn_only(root, words))
 
 
-# -------------------------------------------------------------------- refused
-class BlockedOption(msgspec.Struct, frozen=True):
-    """An option that cannot be chosen now, with the reason. `path` has the labels that lead to it, and its own."""
-
-    path: tuple[Text, ...]
-    reason: Text
-
-
-def list_refused(root: Menu, prefix: Words = ()) -> list[BlockedOption]:
-    """List the refused options from this prefix on, nearest first.
-
-    Searches two levels and at most MAX_MENUS_SEARCHED menus: deeper down the same reasons repeat for every choice.
-    Raises IllegalMoveError if the menu does not offer the prefix.
-    """
-    blocked: list[BlockedOption] = []
-    level: list[tuple[tuple[Text, ...], Menu | None]] = [(_list_labels(root, prefix), follow_words(root, prefix))]
-    menus_searched = 0
-    for _ in range(2):
-        next_level: list[tuple[tuple[Text, ...], Menu | None]] = []
-        for path, menu in level:
-            if menu is None or menus_searched >= MAX_MENUS_SEARCHED:
-                continue
-            menus_searched += 1
-            blocked += [
-                BlockedOption((*path, option.label), option.why_not)
-                for option in menu.options
-                if option.why_not is not None
-            ]
-            if menu.max_picks > 1:
-                continue
-            next_level += [
-                ((*path, option.label), menu.next_menu(option.word))
-                for option in menu.list_open_options()[:MAX_MENUS_SEARCHED]
-            ]
-        level = next_level
-    return blocked
+def _hides_price(root: Menu, words: Words) -> bool:
+    """Return whether a move spends something without a choice, and its label has no space to say so."""
+    labels: list[Text] = []
+    silent_labels: list[Text] = []
+    has_price = False
+    for picked, is_forced in _list_decisions(root, words):
+        if is_forced:
+            has_price = has_price or any(option.is_price for option in picked)
+            silent_labels.append(_format_picks(picked))
+        else:
+            labels.append(_format_picks(picked))
+    return has_price and add_silent_labels(labels, silent_labels) is None
 
 
 # ----------------------------------------------------------------------- path
@@ -323,7 +308,8 @@ def _format_picks(picked: Sequence[Option]) -> Text:
     return say("{choices}", choices=[option.label for option in picked])
 
 
-def _list_labels(root: Menu, words: Words) -> tuple[Text, ...]:
+def list_labels(root: Menu, words: Words) -> tuple[Text, ...]:
+    """Return the labels of a move, one for each level."""
     return tuple(_format_picks(step) for step in _list_steps(root, words))
 
 
@@ -341,7 +327,7 @@ def _list_steps(root: Menu, words: Words) -> Iterator[list[Option]]:
 
 def _list_spots(root: Menu, words: Words) -> list[str]:
     """List the places of the options picked in a move so far."""
-    return [option.spot for picked in _list_steps(root, words) for option in picked if option.spot]
+    return [spot for picked in _list_steps(root, words) for option in picked for spot in option.spots]
 
 
 def find_leading_choice(step: MoveScreen, words: Words) -> tuple[ChoiceBlock, Choice] | None:

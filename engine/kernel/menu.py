@@ -20,11 +20,12 @@ class Option(msgspec.Struct, frozen=True):
 
     `word` is stable and language-free ([a-z0-9+-], at most 24 characters; "+" only where one option is chosen). `group` is the
     heading of the option in a long menu. `why_not` shows the choice but refuses it, with that reason. `spot` names a place that
-    the painter can mark with this option's letter. `ends_turn` marks a choice that ends the turn and does nothing else; `loses`
-    says what it gives up that could be used now, and `loses_score` that this is worth points.
+    the painter can mark with this option's letter, or several with spaces between them. `ends_turn` marks a choice that ends the
+    turn and does nothing else; `loses` says what it gives up that could be used now, and `loses_score` that this is worth points.
 
     `whole_label` says also what the option before it says: in a list of both it replaces both labels, and the places are those
     of the option before. `lists_next`: the options behind it need no marks, so they can be a list next to other kinds of move.
+    `is_price`: it spends what its player may want to keep, so it is named before it is played, even without another choice.
     """
 
     word: Word
@@ -37,6 +38,12 @@ class Option(msgspec.Struct, frozen=True):
     loses_score: bool = False
     whole_label: Optional[Text] = None
     lists_next: bool = False
+    is_price: bool = False
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """The places that `spot` names."""
+        return tuple(self.spot.split())
 
 
 class LazyOptions(msgspec.Struct, eq=False):  # noqa: PLW1641 - options are never hashed

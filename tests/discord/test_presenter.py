@@ -14,6 +14,7 @@ from cogs.messages.presenter import (
     MoveScreen,
     ScreenCache,
     add_shortcuts,
+    asks_before,
     build_offers,
     build_screen,
     show_places,
@@ -155,6 +156,27 @@ def test_a_choice_that_leaves_nothing_open_is_a_whole_move() -> None:
     assert draw.is_complete
 
 
+def build_price_menu(*card_names: str) -> Menu:
+    """Build a menu whose only payment is these cards."""
+    price = Option("+".join(card_names), say("{cards}", cards=list(card_names)), is_price=True)
+    payment = Menu("with", say("With?"), (price,))
+    distance = Menu("spaces", say("How far?"), (Option("1", say("space 11 (yellow)")),), lambda _: payment)
+    options = (Option("advance", say("Advance")), Option("rest", say("Rest")))
+    return Menu("do", say("What?"), options, {"advance": distance}.get)
+
+
+def test_a_label_says_what_is_spent_if_it_has_space_for_one_thing_only() -> None:
+    labels = [write_plain_text(choice.label) for choice in build_screen(build_price_menu("yellow Crevasse")).choices]
+    assert labels == ["Advance: yellow Crevasse", "Rest"]
+
+
+def test_a_price_that_no_label_has_space_for_is_asked_about() -> None:
+    cheap, dear = build_price_menu("yellow Crevasse"), build_price_menu("yellow Crevasse", "red Dog", "blue Dog")
+    assert not asks_before(cheap, ("advance", "1", "yellow Crevasse"), "turn")
+    assert asks_before(dear, ("advance", "1", "yellow Crevasse+red Dog+blue Dog"), "turn")
+    assert not asks_before(dear, ("advance", "1", "yellow Crevasse+red Dog+blue Dog"), "never")
+
+
 def test_every_choice_of_a_select_has_a_word_of_its_own() -> None:
     draws = {f"t{n}": build_menu("with", "ship") for n in range(18)}
     step = build_screen(build_menu("tile", *draws, next_menus=draws))
@@ -290,3 +312,12 @@ def test_letters_are_only_for_places_that_the_picture_shows() -> None:
     step = show_places(build_screen(Menu("x", say("?"), options)), lambda spot: spot.startswith("s"))
     assert [choice.letter for choice in step.choices] == ["", "A", "B"]
     assert step.marks == {"s1": "A", "s2": "B"}
+
+
+def test_choices_of_several_places_have_letters_for_those_that_differ() -> None:
+    def list_letters(*spots: str) -> list[str]:
+        options = tuple(Option(f"pay-{n}", say("{spot}", spot=spot), spot=spot) for n, spot in enumerate(spots))
+        return [choice.letter for choice in build_screen(Menu("x", say("?"), options)).choices]
+
+    assert list_letters("h0 h1", "h0 h2") == ["A", "B"]
+    assert list_letters("h0 h1", "h0 h2", "h1 h2") == ["A›B", "A›C", "B›C"]

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from cogs.interactions import limits
-from cogs.messages.presenter import list_refused
+from cogs.messages.rules.refused import list_refused
 from cogs.messages.rules.rule_text import MAX_PAGE_CHARS, format_rule, format_table, split_pages
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Option

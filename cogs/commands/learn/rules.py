@@ -17,10 +17,10 @@ from cogs.interactions.limits import MAX_SELECT_OPTIONS, MAX_SUGGESTIONS, shorte
 from cogs.interactions.press import Press, parse_number, split_parts
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message, build_select
 from cogs.messages.learn.lesson import build_step_button
-from cogs.messages.presenter import BlockedOption, list_refused
 from cogs.messages.rules.example import describe_example, draw_example
 from cogs.messages.rules.fair_play import FAIR_PLAY_QUERY, build_fair_play_page, find_fair_play_rules, is_fair_play
 from cogs.messages.rules.lookup import Answer, search_everything
+from cogs.messages.rules.refused import BlockedOption, list_refused
 from cogs.messages.rules.rule_text import format_rule, format_section, list_card_blocks, split_pages
 from cogs.pictures.picture_service import Picture
 from engine.host.model.table import Table

@@ -139,7 +139,7 @@ def list_spots(menu: Menu, words: Words) -> Sequence[str]:
         if current is None:
             break
         picks = {word, *word.split("+")}
-        spots += [option.spot for option in current.options if option.word in picks and option.spot]
+        spots += [spot for option in current.options if option.word in picks for spot in option.spots]
         current = current.next_menu(word)
     return spots
 

@@ -5,7 +5,8 @@ Menus and labels are cached, because the program asks, draws and checks each dec
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final
 
@@ -191,8 +192,8 @@ def _build_take_count_option(turn: TurnOptions, n: int) -> Option:
 def _build_open_take(n: int, *taken: Card) -> Option:
     name = cards.name_card(taken[0]) if len(taken) == n else say("from the deck")
     if n == 1:
-        return Option("1", say("1: {card}, free", card=name))
-    label = say("{count}: + {card}, discard {n}", count=n, card=name, n=DISCARD_COSTS[n])
+        return Option("1", say("{card}, free", card=name))
+    label = say("{count} with {card}, discard {n}", count=n, card=name, n=DISCARD_COSTS[n])
     return Option(str(n), label)
 
 
@@ -248,30 +249,53 @@ def _build_fare_menu(turn: TurnOptions, spaces: Word) -> Menu:
 
 def _build_payment_menu(turn: TurnOptions, parameter: str, prompt: Text, payments: Sequence[Payment]) -> Menu:
     words = ["+".join(payment) for payment in payments]
-    options = LazyOptions(words, lambda: [_build_payment_option(turn, payment) for payment in payments])
+    options = LazyOptions(words, lambda: _list_payment_options(turn, payments))
     return Menu(parameter, prompt, options)
 
 
-def _build_payment_option(turn: TurnOptions, payment: Payment) -> Option:
+def _list_payment_options(turn: TurnOptions, payments: Sequence[Payment]) -> list[Option]:
+    """List the payments. A label names the cards that are in every payment last, since a long label is cut off there."""
+    shared: Counter[Card] = Counter(payments[0])
+    for payment in payments:
+        shared &= Counter(payment)
+    return [_build_payment_option(turn, payment, shared) for payment in payments]
+
+
+def _build_payment_option(turn: TurnOptions, payment: Payment, shared: Counter[Card]) -> Option:
     if len(payment) == 1:
         return _build_single_option(turn, payment[0])
+    spot = " ".join(_list_payment_spots(turn, payment))
     if len(payment) < 6:
         patron = turn.me.patron if WILD_PATRON_CODE in payment else ""
-        return _build_set_option(payment, patron)
+        return _build_set_option(payment, tuple(sorted(payment, key=shared.__contains__)), patron, spot)
     # Six names or more are too long for a button: the label names the few cards that the player keeps.
     kept = list(turn.hand)
     if turn.patron_is_wild:
         kept.append(WILD_PATRON_CODE)
     for card in payment:
         kept.remove(card)
-    if not kept:
-        return Option("+".join(payment), say("All your cards"))
-    return Option("+".join(payment), say("All but {cards}", cards=cards.name_cards(kept, turn.me.patron)))
+    label = say("All your cards")
+    if kept:
+        label = say("All but {cards}", cards=cards.name_cards(kept, turn.me.patron))
+    return Option("+".join(payment), label, spot=spot, is_price=True)
 
 
 @lru_cache(maxsize=1024)
-def _build_set_option(payment: Payment, patron: str) -> Option:
-    return Option("+".join(payment), say("{cards}", cards=cards.name_cards(payment, patron)))
+def _build_set_option(payment: Payment, named: Payment, patron: str, spot: str) -> Option:
+    label = say("{cards}", cards=cards.name_cards(named, patron))
+    return Option("+".join(payment), label, spot=spot, is_price=True)
+
+
+def _list_payment_spots(turn: TurnOptions, payment: Payment) -> Iterator[str]:
+    """List the places of the cards of a payment: for each its first copies in the hand."""
+    spelled = spell_hand(turn.me.hand)
+    copies: Counter[Card] = Counter()
+    for card in payment:
+        copies[card] += 1
+        if card == WILD_PATRON_CODE:
+            yield "patron"
+        else:
+            yield f"hand-{spelled.index(card if copies[card] == 1 else f'{card}{copies[card]}')}"
 
 
 def _build_single_option(turn: TurnOptions, card: Card) -> Option:

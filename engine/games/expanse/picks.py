@@ -41,9 +41,8 @@ class _Answer(msgspec.Struct, frozen=True):
 
     def build_pick(self) -> Pick:
         """Build the entry of a list."""
-        return Pick(
-            self.words, _join_labels(self.options), tuple(option.spot for option in self.options if option.spot)
-        )
+        spots = [spot for option in self.options for spot in option.spots]
+        return Pick(self.words, _join_labels(self.options), tuple(spots))
 
 
 def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
@@ -219,8 +218,8 @@ def _list_origin_picks(answers: Sequence[_Answer], max_picks: int) -> list[Pick]
         if below is None or not _is_origin_question(below):
             continue
         for option in below.list_open_options():
-            spots = (option.spot,) if option.spot else ()
-            picks.setdefault(option.word, Pick((_FROM_WORD, option.word), option.label, spots, is_alone=False))
+            words = (_FROM_WORD, option.word)
+            picks.setdefault(option.word, Pick(words, option.label, option.spots, is_alone=False))
         questions += 1
         if questions == 2:
             break

@@ -228,3 +228,10 @@ def test_a5_2_a_wild_patron_is_as_dear_as_four_animals(plain: str, first: str, s
     t = make_table(amundsen=f"{plain} bd gd rd yd", spaces=(11, 0), patrons={"amundsen": "philanthropist"})
     offers = t.list_words("amundsen pole")
     assert offers.index(second) == offers.index(first) + 1
+
+
+def test_payments_mark_their_cards_and_name_the_shared_ones_last():
+    t = make_table(amundsen="rs yw rb rd")
+    payments = [one for one in t.options("amundsen advance 2").values() if one.why_not is None]
+    assert {one.word: one.spot for one in payments}["rd+rs+yw"] == "hand-3 hand-0 hand-1"
+    assert "red Drop Supplies, red Dog, yellow Good Weather" in t.read_labels("amundsen advance 2").values()
