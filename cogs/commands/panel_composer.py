@@ -358,9 +358,10 @@ def _describe_turn(snapshot: TableSnapshot) -> Text:
 
 def _describe_done(snapshot: TableSnapshot, missing_rights: list[Text]) -> Text:
     """Describe what follows a move, and which rights the bot lacks to show it in the channel."""
-    next_text = _describe_turn(snapshot)
-    if snapshot.viewer in snapshot.waiting_seats:
-        next_text = say("There is one more thing to decide.")
+    is_asked_more = snapshot.viewer in snapshot.waiting_seats
+    if is_asked_more and not missing_rights:
+        return say("Done.")  # the question follows
+    next_text = say("Choose what comes next.") if is_asked_more else _describe_turn(snapshot)
     if not missing_rights:
         return say("Done. {next}", next=next_text)
     return say(

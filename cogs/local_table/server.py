@@ -149,15 +149,15 @@ class PageServer:
     async def _serve_state(self, request: web.Request) -> web.Response:
         page_request = await _read_body(request)
         waiting = {friend.id: await self._list_waiting_channels(friend) for friend in self._world.users}
-        friends = [
-            {"id": str(friend.id), "name": _format_user(friend), "waiting": bool(waiting[friend.id])}
-            for friend in self._world.users
-        ]
         user = self._find_user(page_request)
         channels = page_state.list_channels(self._world, user, waiting[user.id])
         channel_id = page_request.channel
         if all(channel["id"] != channel_id for channel in channels):
             channel_id = str(self._world.channels[0].id)
+        friends = [
+            {"id": str(friend.id), "name": _format_user(friend), "waiting": int(channel_id) in waiting[friend.id]}
+            for friend in self._world.users
+        ]
         max_count = min(max(page_request.span, 1), MAX_MESSAGES)
         messages, has_more = page_state.list_messages(
             self._world, user, int(channel_id), max_count, _find_locale(page_request)

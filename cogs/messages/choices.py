@@ -198,8 +198,7 @@ def join_labels(labels: Sequence[Text]) -> Text:
 
 
 def add_silent_labels(labels: Sequence[Text], silent_labels: Sequence[Text]) -> Text | None:
-    """Add to the labels of what was chosen those of all silent steps, or of the last one if there is no space. None if it does not
-    fit either."""
+    """Add the labels of all silent steps to a label or, without the space, the label of the last one. None if neither fits."""
     for shown in (silent_labels, silent_labels[-1:]):
         joined = join_labels([*labels, say("{choices}", choices=list(shown))])
         if len(write_plain_text(joined)) <= MAX_LABEL_CHARS:

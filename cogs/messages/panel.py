@@ -98,10 +98,11 @@ def _format_lines(
     table = snapshot.table
     fmt = TextFormatter(table, translate=language)
     plain = TextFormatter(table, translate=language, is_bold=False)
-    lines = []
+    lines = [f"**{plain(screen.prompt)}**"]
     if panel_texts.notice is not None:
-        lines.append(fmt(panel_texts.notice))
-    lines.append(f"**{plain(screen.prompt)}**")
+        notice = fmt(panel_texts.notice)
+        together = f"{notice} {lines[0]}"
+        lines = [together] if count_lines(together) == count_lines(lines[0]) else [notice, *lines]
     if panel_texts.help_line is not None:
         lines.append(f"💡 {plain(panel_texts.help_line)}")
     elif screen.path:

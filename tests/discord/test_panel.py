@@ -165,6 +165,7 @@ async def test_a_turn_is_restarted_with_one_press(server: FakeServer) -> None:
     panel = find_answer(await server.click_button(who, more, "Back"))
     table, before = await server.load_table(), await read_public_view(server)
     panel = await place_tile(server, who, panel)
+    assert read_text(panel).startswith("Done. **"), "the question follows in the same line"
     assert await read_public_view(server) != before
     more = find_answer(await server.click_button(who, panel, "More"))
     old = next(part["custom_id"] for part in list_controls(more) if part.get("label") == "Restart my turn")

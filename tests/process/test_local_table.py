@@ -40,6 +40,9 @@ async def test_two_friends_play_and_find_their_table_again_at_the_same_address(t
         await ana.await_text("it is your move")
         assert [friend["waiting"] for friend in ana.last_state["friends"]] == [True, False]
         assert [place["waiting"] for place in ana.last_state["places"]] == [True, False]
+        await ben.load_state(channel=ana.last_state["places"][1]["id"])
+        assert [friend["waiting"] for friend in ben.last_state["friends"]] == [False, False], "nobody is to move there"
+        await ben.load_state(channel=ana.last_state["channel"])
         before = await ana.read_text()
         await ana.press("Your move")
         asked, newest = (await ana.read_text()).removeprefix(before), ana.message_ids[-1]
