@@ -14,12 +14,14 @@ import msgspec
 
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import escape_text, list_names
+from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
 from cogs.pictures.posters import build_finale
 from cogs.pictures.render_process import RenderProcess
 from cogs.pictures.render_queue import RenderQueue
 from cogs.pictures.render_request import PictureKind, RenderRequest, RenderResult, render_picture
 from engine.host.model.table import TableSnapshot
 from engine.host.service.history.game_history import GameReplay
+from engine.kernel.script import PieceFace
 from engine.kernel.text import Text, Translate
 from render.kit.cache import painter_caches
 from render.kit.scene import EarlierView, PictureShape, Prompt, Scene, load_painter
@@ -262,6 +264,17 @@ class PictureService:
         if picture is not None:
             self._cache_picture(key, picture)
         return picture
+
+    async def draw_piece(self, slug: str, face: PieceFace, alt: str, translate: Language, tone: Tone) -> Picture | None:
+        """Draw a piece that belongs to no table. Return None if there is no picture of it, or no time to draw it."""
+        if self.is_rushed:
+            return None
+        try:
+            picture = await self.render(RenderRequest("piece", slug, Scene(face, ()), tone), translate)
+        except Exception:
+            log.exception("%s: the piece %s could not be drawn", slug, face.word)
+            return None
+        return None if picture is None else msgspec.structs.replace(picture, alt=shorten(alt, MAX_ALT_TEXT_CHARS))
 
     @property
     def process_failure(self) -> str:

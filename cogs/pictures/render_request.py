@@ -25,11 +25,13 @@ from render.kit.theme import Tone
 
 MAX_ANIMATION_BYTES = 4_000_000
 """A larger animated board is shown as a still. The boards of our games take a tenth of this."""
-PictureKind = Literal["board", "crop", "hand", "moving", "poster"]
+PictureKind = Literal["board", "crop", "hand", "moving", "poster", "piece"]
 
 
 class RenderRequest(msgspec.Struct, frozen=True):
     """A request for a picture of a scene, or for the poster of a finished game.
+
+    For a single piece the view of the scene is the face of the piece (see `CardInfo.face`).
 
     A picture that is narrower than `min_aspect`, its width divided by its height, gets margins. `explains`: only the marks on the
     picture are wanted, in words.
@@ -70,6 +72,13 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
     if request.explains and request.kind in ("board", "crop", "hand"):
         texts = painter.explain_picture(request.kind, scene, translate)
         return RenderResult(b"", "", "", tuple(write_text(text, scene.names, translate) for text in texts))
+    if request.kind == "piece":
+        lone = painter.draw_piece_face(scene.view, translate)
+        return (
+            None
+            if lone is None
+            else RenderResult(encode_png(lone, painter.load_palette(), request.tone), "piece.png", "")
+        )
     if request.kind == "moving":
         data = draw_animation(painter, scene, translate, request.tone)
         if len(data) >= MAX_ANIMATION_BYTES:

@@ -72,12 +72,23 @@ class ScoreLine(msgspec.Struct, frozen=True):
     points: int
 
 
+class PieceFace(msgspec.Struct, frozen=True):
+    """What a painter needs to draw a piece that belongs to no table: its kind, and its word among the pieces of the kind.
+
+    A game whose pieces have more printed on them adds it in a struct of its `view.py`.
+    """
+
+    kind: str
+    word: Word
+
+
 class CardInfo(msgspec.Struct, frozen=True):
     """A card, or another piece that has a name, as it is printed, independent of its place in a game.
 
     `word` is unique among the cards of its game, [a-z0-9-]; `kind` is the sort of card, `text` its printed lines, `rules` the
     numbers of the rules that say more. `source` is the origin of the card, `other_sources` lists the parts of it that have
-    another. `other_names` are what players may call it, such as what is printed on single copies.
+    another. `other_names` are what players may call it, such as what is printed on single copies. `face` is its look, None if the
+    painter has no picture of it.
     """
 
     word: Word
@@ -88,6 +99,7 @@ class CardInfo(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     other_sources: tuple[tuple[Text, Source], ...] = ()
     other_names: tuple[Text, ...] = ()
+    face: Optional[PieceFace] = None
 
 
 class GameResult(msgspec.Struct, frozen=True):

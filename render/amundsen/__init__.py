@@ -5,8 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.amundsen.view import SIDES, View
+from engine.kernel.script import PieceFace
 from engine.kernel.text import Text, Translate
-from render.amundsen import close_up, hand_sheet, journeys, panel
+from render.amundsen import close_up, hand_sheet, journeys, panel, piece_faces
 from render.amundsen.alt_text import describe_board, describe_hand
 from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
 from render.amundsen.colours import load_palette
@@ -33,6 +34,7 @@ __all__ = [
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "draw_piece_face",
     "explain_picture",
     "find_chart_box",
     "find_picture",
@@ -86,6 +88,11 @@ def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:
 def compose_crop(scene: Scene, translate: Translate) -> Sheet | None:
     """Compose the part of the board for phones."""
     return close_up.compose_close_up(scene, compose_board(scene, translate), Formatter(scene.names, translate))
+
+
+def draw_piece_face(face: PieceFace, translate: Translate) -> Image.Image:  # noqa: ARG001
+    """Draw one piece that belongs to no table."""
+    return piece_faces.compose_piece_face(face).image
 
 
 def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:

@@ -5,8 +5,19 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.expanse.view import View
+from engine.kernel.script import PieceFace
 from engine.kernel.text import Text, Translate, say
-from render.expanse import bonus_chart, close_up, hand_sheet, map_pieces, panel, phrases, strip, turn_changes
+from render.expanse import (
+    bonus_chart,
+    close_up,
+    hand_sheet,
+    map_pieces,
+    panel,
+    phrases,
+    piece_faces,
+    strip,
+    turn_changes,
+)
 from render.expanse.alt_text import describe_board, describe_hand
 from render.expanse.colours import load_palette
 from render.expanse.layout import MAP_BOTTOM_PX, MAP_LEFT_PX, MAP_RIGHT_PX, MAP_TOP_PX
@@ -28,6 +39,7 @@ __all__ = [
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "draw_piece_face",
     "explain_picture",
     "find_chart_box",
     "find_picture",
@@ -56,6 +68,11 @@ def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
     """Draw the cards that the viewer can use, large, with their texts; return None if there are none."""
     sheet = hand_sheet.compose_hand(scene, translate)
     return sheet.image if sheet else None
+
+
+def draw_piece_face(face: PieceFace, translate: Translate) -> Image.Image:
+    """Draw one piece that belongs to no table."""
+    return piece_faces.compose_piece_face(face, translate).image
 
 
 def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:

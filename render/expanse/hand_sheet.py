@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.expanse.view import View, VisibleCard, VisibleFaction
+from engine.games.expanse.view import FACTIONS, AbilityFace, Faction, View, VisibleCard, VisibleFaction
 from engine.kernel.text import Text, Translate, count, say
 from render.expanse import phrases
 from render.expanse.map_pieces import draw_letter
@@ -148,6 +148,24 @@ def _list_foot_lines(side: VisibleFaction, fmt: Formatter) -> list[str]:
     return lines
 
 
+def compose_card(card: VisibleCard, fmt: Formatter) -> Sheet:
+    """Compose the picture of one card that belongs to no table."""
+    return _compose_row(_create_row("", card, fmt), fmt)
+
+
+def compose_ability(face: AbilityFace, fmt: Formatter) -> Sheet:
+    """Compose the picture of one mat, Tech card or crew member."""
+    text = wrap_text(fmt(say(face.text)), "text", MIN_DATA_SIZE_PX, TEXT_WIDTH_PX, 8)
+    return _compose_row(HandRow("", fmt(say(face.name)), text, holder=face.faction), fmt)
+
+
+def _compose_row(row: HandRow, fmt: Formatter) -> Sheet:
+    height = row.height + 2 * HAND_PADDING_PX
+    sheet = Sheet(Image.new("RGB", (HAND_WIDTH_PX, height), SPACE_COLOUR))
+    _draw_row(sheet, FACTIONS, row, HAND_PADDING_PX, "", fmt)
+    return sheet
+
+
 def describe_offer(view: View) -> Text:
     """Describe what happens with the card whose Event is offered or under way."""
     if view.phase == "points":
@@ -172,7 +190,8 @@ def _draw_part(sheet: Sheet, scene: Scene, part: HandPart, y: int, fmt: Formatte
         sheet.text(HAND_PADDING_PX + 4, middle, part.title, HAND_WIDTH_PX - 2 * HAND_PADDING_PX, fill=DIM_INK)
         y += TITLE_HEIGHT_PX
     for row in part.rows:
-        _draw_row(sheet, scene.view, row, y, scene.marks.get(row.spot, "") if row.spot else "", fmt)
+        letter_label = scene.marks.get(row.spot, "") if row.spot else ""
+        _draw_row(sheet, phrases.list_factions(scene.view), row, y, letter_label, fmt)
         y += row.height + ROW_GAP_PX
     return y
 
@@ -184,7 +203,9 @@ def _choose_ground(row: HandRow) -> Colour:
     return PANEL_COLOUR if row.price is None else CARD_COLOUR
 
 
-def _draw_row(sheet: Sheet, view: View, row: HandRow, y: int, letter_label: str, fmt: Formatter) -> None:
+def _draw_row(
+    sheet: Sheet, playing: Sequence[Faction], row: HandRow, y: int, letter_label: str, fmt: Formatter
+) -> None:
     """Draw a row: price or holder, letter, name, Action Points, factions and text."""
     ground = _choose_ground(row)
     draw_card(sheet.image, (ROW_LEFT_PX, y, ROW_RIGHT_PX, y + row.height), ground, SPACE_COLOUR, radius=12)
@@ -204,7 +225,7 @@ def _draw_row(sheet: Sheet, view: View, row: HandRow, y: int, letter_label: str,
         sheet.put(draw_podium(50, ground), ROW_RIGHT_PX - 66, y + row.height / 2)
         end -= 120
     elif row.card:
-        end = _draw_values(sheet, row.card, phrases.list_factions(view), name_y, ground, fmt)
+        end = _draw_values(sheet, row.card, playing, name_y, ground, fmt)
     sheet.text(TEXT_LEFT_PX, name_y, row.name, end - TEXT_LEFT_PX - 10, size=42)
     for k, line in enumerate(row.text.lines):
         sheet.text(

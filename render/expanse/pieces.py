@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.kit.cache import cached_sprite
-from render.kit.canvas import SPRITE_SCALE, Canvas, Points, Sprite, add_rims, create_canvas
+from render.kit.canvas import SPRITE_SCALE, Canvas, Point, Points, Sprite, add_rims, create_canvas
 from render.kit.shapes import build_outline, build_ring, scale_points
 from render.kit.theme import CREAM, Colour, mix_colours
 
@@ -91,10 +91,27 @@ def draw_count_ground(faction: str, width: int, *, leads: bool, diplomats: bool)
         c.rect(0, 0, width, 44, style.colour, radius=9)
     ink = DARK_INK if leads else style.colour
     if diplomats:
-        c.disc(12, 22, 11.5, None, edge=ink, width=2.6)
-    r = 5.5 if diplomats else 10.0
-    c.poly(build_outline(style.shape, 12, 22 + style.shape_drop * r, r), ink)
+        _draw_diplomat(c, style, (12, 22), 11.5, ink)
+    else:
+        c.poly(build_outline(style.shape, 12, 22 + style.shape_drop * 10, 10), ink)
     return Sprite(c.finish(), 0, 0)
+
+
+@cached_sprite
+def draw_diplomat(faction: str, r: float) -> Sprite:
+    """Draw a Diplomat, as on the plates but larger."""
+    style = FACTION_STYLES[faction]
+    c = create_canvas(r, r, r, r)
+    _draw_diplomat(c, style, (0, 0), r, style.colour)
+    return c.sprite()
+
+
+def _draw_diplomat(c: Canvas, style: FactionStyle, middle: Point, radius: float, ink: Colour) -> None:
+    """Draw a faction's shape in a ring of this radius."""
+    (x, y), unit = middle, radius / 11.5
+    c.disc(x, y, radius, None, edge=ink, width=2.6 * unit)
+    r = 5.5 * unit
+    c.poly(build_outline(style.shape, x, y + style.shape_drop * r, r), ink)
 
 
 @cached_sprite
@@ -112,8 +129,9 @@ def draw_plus(size: int, fill: Colour) -> Sprite:
 def draw_fleet(faction: str, size: int, *, battleships: bool = False, scrap: bool = False) -> Sprite:
     """Draw a chevron over the faction's shape: two for Battleships, a broken one for Scrap Ships alone."""
     style, half = FACTION_STYLES[faction], size / 2
-    c = create_canvas(half + 3, size * 0.8, half + 3, half + 4)
     width = size * 0.17
+    reach = half + max(3, width / 2)
+    c = create_canvas(reach, size * 0.8, reach, half * 1.3 + 4)
     for k in range(2 if battleships else 1):
         y = -half * 0.2 - k * size * 0.28
         roof = [(-half, y), (0, y - half * 0.72), (half, y)]

@@ -42,6 +42,9 @@ from render.kit.theme import CREAM, Colour, mix_colours
 
 NAME_SIZE_PX = 46
 """The largest size of the name of a base."""
+LONE_WIDTH_PX, LONE_HEIGHT_PX, LONE_WORLD_X_PX, LONE_PLATE_X_PX = 560, 200, 120, 250
+"""The picture of a single base, and the places of its body and its plate."""
+STRANGE_WORLD_RADIUS_PX = 60
 CLOSED_COLOUR = mix_colours(PLATE_COLOUR, BAND_COLOURS[2], 0.55)
 LIMB_RINGS = ((58, "#2F3A45"), (50, "#4D4A40"), (42, "#8A6F3C"), (34, "#FFD36B"))
 STAR_PLACES = (
@@ -116,6 +119,19 @@ def draw_sky(ground: MapGround) -> Sheet:
     return sheet
 
 
+def compose_lone_base(base: PrintedBase, orbital: str) -> Sheet:
+    """Compose the picture of one base that belongs to no table: its plate, joined to the body that it lies at."""
+    left, top = LONE_PLATE_X_PX, (LONE_HEIGHT_PX - PLATE_HEIGHT_PX) // 2
+    radius = WORLD_STYLES[orbital][0] if orbital in WORLD_STYLES else STRANGE_WORLD_RADIUS_PX
+    c = Canvas((LONE_WIDTH_PX, LONE_HEIGHT_PX), BAND_COLOURS[3])
+    c.line([(LONE_WORLD_X_PX, LONE_HEIGHT_PX / 2), (left, LONE_HEIGHT_PX / 2)], ORBIT_LINE_COLOUR, 5)
+    _draw_world(c, orbital, LONE_WORLD_X_PX, LONE_HEIGHT_PX / 2, radius)
+    _draw_plate_ground(c, base, left, top)
+    sheet = Sheet(c.finish())
+    _draw_plate(sheet, base, left, top, MapGround((), (), (base,), 0, ""))
+    return sheet
+
+
 def _draw_bands(c: Canvas) -> None:
     """Draw the bands, the Sun's limb and the stars."""
     c.rect(MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX, BAND_COLOURS[0], radius=16)
@@ -151,8 +167,13 @@ def _draw_orbit(c: Canvas, orbit: OrbitalBases, place: OrbitalPlace, bases: dict
     c.line(stem, ORBIT_LINE_COLOUR, 5)
     _draw_world(c, orbit.word, place.x, place.y, place.spread.ring)
     for word, (x, y) in zip(orbit.bases, place.plates, strict=True):
-        paper = PLATE_COLOUR if bases[word].is_open else CLOSED_COLOUR
-        c.rect(x, y, x + PLATE_WIDTH_PX, y + PLATE_HEIGHT_PX, paper, radius=12, edge=PLATE_EDGE_COLOUR, width=2)
+        _draw_plate_ground(c, bases[word], x, y)
+
+
+def _draw_plate_ground(c: Canvas, base: PrintedBase, x: int, y: int) -> None:
+    """Draw the empty plate of a base."""
+    paper = PLATE_COLOUR if base.is_open else CLOSED_COLOUR
+    c.rect(x, y, x + PLATE_WIDTH_PX, y + PLATE_HEIGHT_PX, paper, radius=12, edge=PLATE_EDGE_COLOUR, width=2)
 
 
 def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGround) -> None:

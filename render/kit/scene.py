@@ -82,6 +82,10 @@ class Painter(Protocol):
         """Draw the viewer's own cards or tiles, large; None if the viewer holds nothing (or is a spectator)."""
         ...
 
+    def draw_piece_face(self, face: Any, translate: Translate) -> Image.Image | None:  # noqa: ANN401 - each game's own
+        """Draw one piece that belongs to no table (see `CardInfo.face`), RGB; None if there is no picture of it."""
+        ...
+
     def explain_picture(self, kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
         """List the marks on a picture in words. Raises UnexplainedMarkError for a mark that is in no legend."""
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.northwest.view import View
+from engine.kernel.script import PieceFace
 from engine.kernel.text import Text, Translate
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
@@ -13,16 +14,15 @@ from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Box, Formatter
 from render.kit.theme import CREAM, INK, NAVY
-from render.northwest import choice_marks, close_up, hand_sheet, panel, strip, zoom
+from render.northwest import choice_marks, close_up, hand_sheet, panel, piece_faces, strip, zoom
 from render.northwest.alt_text import describe_board, describe_hand
-from render.northwest.chart import draw_chart
+from render.northwest.chart import build_season, build_terrain, draw_chart
 from render.northwest.chart_pieces import ChartPieces, draw_pieces, place_chart_pieces
 from render.northwest.colours import load_palette
 from render.northwest.layout import PANEL_EDGE_PX, STRIP_TOP_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
 from render.northwest.pieces import PAST_SUN_COLOUR, draw_sun
 from render.northwest.story import list_turn_marks, list_turn_summaries
 from render.northwest.story_plan import plan_story
-from render.northwest.terrain import build_season, build_terrain
 from render.northwest.texts.legend import LEGEND
 from render.northwest.texts.position_text import describe_position
 
@@ -33,6 +33,7 @@ __all__ = [
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "draw_piece_face",
     "explain_picture",
     "find_chart_box",
     "find_picture",
@@ -99,6 +100,11 @@ def compose_crop(scene: Scene, translate: Translate) -> Sheet | None:
         return None
     choice_marks.draw_marks(sheet, scene, layout, pieces, window)
     return close_up.compose_close_up(scene, sheet, layout, window, Formatter(scene.names, translate))
+
+
+def draw_piece_face(face: PieceFace, translate: Translate) -> Image.Image:  # noqa: ARG001
+    """Draw one piece that belongs to no table."""
+    return piece_faces.compose_piece_face(face).image
 
 
 def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:

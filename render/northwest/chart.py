@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from engine.games.northwest.view import View
 from render.kit.cache import cached_layer, cached_sprite
 from render.kit.canvas import BASE_SCALE, Point, Sprite, create_canvas
 from render.kit.drawing import Drawing, set_pixel_fingerprint
@@ -47,6 +48,20 @@ class IceSeason(NamedTuple):
 
     rows_now: int
     rows_next: tuple[int, ...]
+
+
+def build_terrain(view: View) -> Terrain:
+    """Build the terrain of the chart from a view."""
+    squares: list[Corners | None] = [None] * (view.columns * view.rows)
+    for cell in view.cells:
+        nw, ne, sw, se = cell.land
+        squares[cell.y * view.columns + cell.x] = (int(nw), int(ne), int(sw), int(se))
+    return Terrain(tuple(squares), tuple(tile.cells for tile in view.laid_tiles))
+
+
+def build_season(view: View) -> IceSeason:
+    """Build the ice now and at the next two sun steps."""
+    return IceSeason(view.sun.frozen_rows, () if view.ended else tuple(sun.frozen_rows for sun in view.suns[:2]))
 
 
 @cached_layer

@@ -16,13 +16,12 @@ from render.kit.sheet import Sheet
 from render.kit.squares import Corners, compute_wobble
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, MUTED
-from render.northwest.chart import draw_chart
+from render.northwest.chart import build_season, build_terrain, draw_chart
 from render.northwest.chart_pieces import TOKEN_SIZE_PX, draw_pieces, place_chart_pieces
 from render.northwest.ground import choose_look, draw_square
 from render.northwest.layout import PANEL_EDGE_PX, ROW_LETTERS, BoardLayout, Cell, ChartFrame
 from render.northwest.paper import CHART_HEIGHT_PX
 from render.northwest.pieces import draw_token
-from render.northwest.terrain import build_season, build_terrain
 from render.northwest.tiles import TileOnChart, list_tile_cells, parse_lie
 from render.northwest.zoom import choose_layout
 

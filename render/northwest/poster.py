@@ -19,12 +19,11 @@ from render.kit.sheet import Sheet
 from render.kit.text import Formatter, PlayerName
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
 from render.kit.trails import draw_trail, shift_to_lane
-from render.northwest.chart import IceSeason, Terrain, draw_chart
+from render.northwest.chart import IceSeason, Terrain, build_terrain, draw_chart
 from render.northwest.colours import TONE_COLOURS as BOARD_TONES
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout
 from render.northwest.paper import UNKNOWN_COLOUR
 from render.northwest.pieces import draw_name_plate
-from render.northwest.terrain import build_terrain
 
 PAGE_COLOUR, RULE_COLOUR, MARGIN_LINE_COLOUR, SEPIA_COLOUR = "#F5ECD6", "#CFCDBF", "#C97B62", "#5A4630"
 EXACT_COLOURS: tuple[Colour, ...] = (

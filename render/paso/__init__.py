@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.games.paso.view import View
+from engine.kernel.script import PieceFace
 from engine.kernel.text import Text, Translate
 from render.kit.banner import format_table_number
 from render.kit.canvas import Point
@@ -18,7 +19,7 @@ from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Box, Formatter
 from render.kit.theme import INK
-from render.paso import close_up, hand_sheet, live_layer, panel, static_layer
+from render.paso import close_up, hand_sheet, live_layer, panel, piece_faces, static_layer
 from render.paso.alt_text import describe_board, describe_hand
 from render.paso.chart import create_known_ground
 from render.paso.colours import load_palette
@@ -45,6 +46,7 @@ __all__ = [
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "draw_piece_face",
     "explain_picture",
     "find_chart_box",
     "find_picture",
@@ -75,6 +77,11 @@ def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:
     """Draw the viewer's character and treasures, large; or the characters on offer; or the ways to choose from."""
     sheet = hand_sheet.compose_hand(scene, translate)
     return sheet.image if sheet else None
+
+
+def draw_piece_face(face: PieceFace, translate: Translate) -> Image.Image:  # noqa: ARG001
+    """Draw one piece that belongs to no table."""
+    return piece_faces.compose_piece_face(face).image
 
 
 def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:

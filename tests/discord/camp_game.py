@@ -28,7 +28,7 @@ def create_grey_painter() -> ModuleType:
         return Image.new("RGB", (110, 70), "grey")
 
     made.draw_board = made.draw_crop = board
-    made.draw_hand = lambda *_: None
+    made.draw_hand = made.draw_piece_face = lambda *_: None
     made.describe_board = lambda scene, _: f"Round {scene.view.round}."
     made.describe_hand = lambda *_: ""
     made.describe_position = lambda scene, _: (TextSection("", (f"Round {scene.view.round}.",)),)

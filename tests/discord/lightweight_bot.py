@@ -29,7 +29,12 @@ class PictureAlbum:
     def render_picture(self, order: RenderRequest, translate: Translate) -> RenderResult | None:
         """Draw a picture as the function `render_picture` does; the same arguments give the same picture."""
         artist = load_painter(order.game)
-        how = (artist.draw_board, artist.draw_crop, artist.draw_hand)  # a test may have replaced them
+        how = (
+            artist.draw_board,
+            artist.draw_crop,
+            artist.draw_hand,
+            artist.draw_piece_face,
+        )  # a test may have replaced them
         key = (how, msgspec.msgpack.encode(order, enc_hook=repr), translate)
         if key in self._pictures:
             self._pictures.move_to_end(key)
@@ -56,7 +61,7 @@ def draw_sparsely(monkeypatch: pytest.MonkeyPatch) -> None:
         if kind not in drawn or order.explains or order.kind == "poster" or next(asked) % DRAW_INTERVAL == 0:
             drawn[kind] = render_picture(order, translate)
         result = drawn[kind]
-        if result is None or order.explains or not isinstance(order.subject, Scene):
+        if result is None or order.explains or order.kind == "piece" or not isinstance(order.subject, Scene):
             return result
         painter = load_painter(order.game)
         describe = painter.describe_hand if order.kind == "hand" else painter.describe_board

@@ -12,7 +12,7 @@ from cogs.interactions import limits
 from engine.kernel import registry
 from engine.kernel.text import write_plain_text
 from tests.discord.camp_game import offer_only_camp, start_game
-from tests.discord.fake_server import FakeServer, list_controls, open_server, read_text
+from tests.discord.fake_server import FakeServer, Message, list_components, list_controls, open_server, read_text
 
 EXPANSE_GAME = registry.load_game("expanse")
 ACTION_CARDS = [
@@ -28,6 +28,10 @@ async def read_card(server: FakeServer, name: str, **options: object) -> str:
     return read_text(result.response)
 
 
+def list_alt_texts(message: Message) -> list[str]:
+    return [item["description"] for part in list_components(message) for item in part.get("items", [])]
+
+
 async def list_suggestions(server: FakeServer, typed: str, channel: object = None, **options: object) -> list[str]:
     offers = await server.ana.autocomplete(channel or server.games, "card", "name", typed, **options)
     assert len(offers) <= limits.MAX_SUGGESTIONS
@@ -37,7 +41,7 @@ async def list_suggestions(server: FakeServer, typed: str, channel: object = Non
 
 async def test_a_card_in_full_at_its_table(server: FakeServer) -> None:
     await server.start_game("expanse", 4)
-    *card, source = (await read_card(server, "drummer")).splitlines()
+    *card, source, alt = (await read_card(server, "drummer")).splitlines()
     assert card == [
         "### Camina Drummer",
         "-# Action card · The Expanse Board Game",
@@ -46,6 +50,7 @@ async def test_a_card_in_full_at_its_table(server: FakeServer) -> None:
         "Keeping the Event costs 1 CP.",
         "In games of 2, 3, 4 players.",
     ]
+    assert alt.startswith("Picture: Camina Drummer, Action card. 3 Action Points")
     assert source.startswith("-# Source: found elsewhere, but whether it shows OPA (our own), ")
     assert source.endswith("its use with three players (inferred).")
     assert "**E16.6** The Hybrid: choose a base" in await read_card(server, "The Hybrid")
@@ -127,6 +132,27 @@ async def test_another_game_than_the_channels(server: FakeServer) -> None:
 async def test_no_such_card(server: FakeServer, typed: str, words: str) -> None:
     await server.start_game("expanse", 2)
     assert words in await read_card(server, typed)
+
+
+async def test_a_piece_is_shown_with_its_picture_and_alt_text(server: FakeServer, locales: dict[int, str]) -> None:
+    await server.start_game("expanse", 2)
+    answer = (await server.run_command(server.ana, "card", name="yellow Dog", game="amundsen")).response
+    assert answer is not None
+    alts = ["Picture: Dog. In the deck: 3 red Dogs, 2 green Dogs, 2 blue Dogs, 2 yellow Dogs."]
+    assert [attachment.filename for attachment in answer.attachments] == ["piece.png"]
+    assert list_alt_texts(answer) == alts
+    locales[server.ana.id] = "es-ES"
+    spanish = (await server.run_command(server.ana, "card", name="ceres", game="expanse")).response
+    assert spanish is not None
+    assert list_alt_texts(spanish) == ["Imagen: Ceres, Base. Recurso: Minerales. Orbital: Ceres."]
+
+
+async def test_a_piece_without_a_picture_is_shown_in_words(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("render.expanse.draw_piece_face", lambda *_: None)
+    answer = (await server.run_command(server.ana, "card", name="ceres", game="expanse")).response
+    assert answer is not None
+    assert not answer.attachments
+    assert read_text(answer).startswith("### Ceres")
 
 
 async def test_a_part_that_several_names_have(server: FakeServer) -> None:

@@ -13,12 +13,14 @@ from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.suggestions import Suggestions, build_choices
 from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_plain_label
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_ids, deferral
 from cogs.interactions.limits import shorten
 from cogs.interactions.press import Press, describe_unknown_button, split_parts
 from cogs.messages.layout import build_button, build_button_rows, build_message
 from cogs.messages.rules.lookup import find_named_pieces, list_piece_names, search_pieces
-from cogs.messages.rules.rule_text import list_card_blocks
+from cogs.messages.rules.rule_text import describe_card_picture, list_card_blocks
+from cogs.messages.updates import update_message
+from cogs.pictures.picture_service import Picture
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import CardInfo
 from engine.kernel.text import UserError, say
@@ -42,8 +44,8 @@ class CardCommands(TableCog):
     async def card(self, interaction: discord.Interaction, name: str, game: str = "") -> None:
         """Show one card to this person."""
         chosen = await self._find_game(interaction, game)
-        language = await self.bot.locales.find_person_language(interaction)
-        await interaction.response.send_message(view=build_card(chosen, name, language), ephemeral=True)
+        view, pictures = await deferral.await_or_defer(interaction, self._compose_answer(interaction, chosen, name))
+        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
 
     @card.autocomplete("name")
     async def _suggest_cards(self, interaction: discord.Interaction, typed: str) -> Suggestions:
@@ -70,10 +72,28 @@ class CardCommands(TableCog):
     async def _on_card(self, press: Press) -> None:
         slug, word = split_parts(press.rest, 2)
         game = self.bot.catalogue.load_game(slug)
-        language = await self.bot.locales.find_person_language(press.interaction)
         if not any(card.word == word for card in game.list_cards()):
             raise describe_unknown_button()
-        await press.interaction.response.edit_message(view=build_card(game, word, language))
+        work = self._compose_answer(press.interaction, game, word)
+        view, pictures = await deferral.await_or_defer(press.interaction, work, edits=True)
+        await update_message(press.interaction, view, pictures)
+
+    async def _compose_answer(
+        self, interaction: discord.Interaction, game: AnyGame, typed: str
+    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        """Compose the answer to a typed name: a card with its picture, or buttons for the nearest names. Raises UserError."""
+        language = await self.bot.locales.find_person_language(interaction)
+        if not game.list_cards():
+            raise UserError(say("{game} has no cards to look up. {/rules} tells how it is played.", game=game.title))
+        card = find_card(game, typed, language)
+        if card is None:
+            return build_suggestions(game, typed, language), []
+        name, *texts = list_card_blocks(game, card, language)
+        if card.face is None:
+            return build_message(name, *texts), []
+        tone, alt = (await self.load_preferences(interaction)).tone, describe_card_picture(card, language)
+        picture = await self.bot.picture_service.draw_piece(game.slug, card.face, alt, language, tone)
+        return build_message(name, picture, *texts), [] if picture is None else [picture]
 
     async def _find_game(self, interaction: discord.Interaction, slug: str) -> AnyGame:
         """Find the game that was named, or this channel's, with the components of its table. Raises UserError."""
@@ -94,13 +114,8 @@ class CardCommands(TableCog):
         return self.bot.catalogue.load_game(slug)
 
 
-def build_card(game: AnyGame, typed: str, language: Language) -> discord.ui.LayoutView:
-    """Build the answer to a typed name: the card of this name, or buttons for the nearest names. Raises UserError."""
-    if not game.list_cards():
-        raise UserError(say("{game} has no cards to look up. {/rules} tells how it is played.", game=game.title))
-    card = find_card(game, typed, language)
-    if card is not None:
-        return build_message(*list_card_blocks(game, card, language))
+def build_suggestions(game: AnyGame, typed: str, language: Language) -> discord.ui.LayoutView:
+    """Build the answer to a name that no card has: buttons for the nearest names. Raises UserError if there are none."""
     name = shorten(typed.strip(), MAX_REPEATED_CHARS)
     nearest = list_nearest_cards(game, typed, language)
     if not nearest:

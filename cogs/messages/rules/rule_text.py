@@ -84,6 +84,15 @@ def list_card_blocks(game: AnyGame, card: CardInfo, language: Language) -> list[
     ]
 
 
+def describe_card_picture(card: CardInfo, language: Language) -> str:
+    """Describe the picture of a card or another piece in words."""
+    fmt = TextFormatter(translate=language, is_bold=False)
+    name = say("Picture: {name}.", name=card.name)
+    if card.kind is not None:
+        name = say("Picture: {name}, {kind}.", name=card.name, kind=card.kind)
+    return " ".join(map(fmt, (name, *card.text)))
+
+
 def _format_provenance(card: CardInfo) -> Text:
     if not card.other_sources:
         return say("Source: {source}.", source=_format_source(card.source))

@@ -6,8 +6,9 @@ from typing import Final
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.components import Components
-from engine.games.amundsen.state import Card
-from engine.kernel.script import CardInfo
+from engine.games.amundsen.state import SIDES, Card
+from engine.games.amundsen.view import CardFace
+from engine.kernel.script import CardInfo, PieceFace
 from engine.kernel.text import Text, say
 
 _KIND_RULES: Final[dict[str, tuple[str, ...]]] = {
@@ -40,16 +41,19 @@ def list_cards(components: Components) -> tuple[CardInfo, ...]:
     for word, rules in _KIND_RULES.items():
         copies = [card for card in deck if _is_of_kind(card, word)]
         text = say("In the deck: {cards}.", cards=list(cards.name_cards(copies)))
-        printed = tuple(cards.name_card(card) for card in dict.fromkeys(copies))
-        name, source = _name_kind(word), components.deck.source
-        found.append(CardInfo(word, name, source, text=(text,), rules=rules, other_names=printed))
+        different = tuple(dict.fromkeys(copies))
+        printed = tuple(map(cards.name_card, different))
+        name, source, face = _name_kind(word), components.deck.source, CardFace("card", word, different)
+        found.append(CardInfo(word, name, source, text=(text,), rules=rules, other_names=printed, face=face))
     patron = say("Patron")
     for word, rule in _PATRON_RULES.items():
         name = cards.name_patron(word)
-        found.append(CardInfo(word, name, components.patrons.source, patron, rules=("A13", rule)))
-    explorer = say("Explorer")
-    found.append(CardInfo("amundsen", say("Amundsen"), "rules", explorer, rules=("A1.3", "A4.2", "A4.3", "A6")))
-    found.append(CardInfo("scott", say("Scott"), "rules", explorer, rules=("A1.3", "A4.2", "A4.3", "A6")))
+        source, portrait = components.patrons.source, PieceFace("patron", word)
+        found.append(CardInfo(word, name, source, patron, rules=("A13", rule), face=portrait))
+    names = {"amundsen": say("Amundsen"), "scott": say("Scott")}
+    for side in SIDES:
+        rules, portrait = ("A1.3", "A4.2", "A4.3", "A6"), PieceFace("explorer", side)
+        found.append(CardInfo(side, names[side], "rules", say("Explorer"), rules=rules, face=portrait))
     return tuple(found)
 
 

@@ -9,12 +9,14 @@ import msgspec
 from engine.games.amundsen.components import Components, Route, Track
 from engine.games.amundsen.rules import DISCARD_COSTS
 from engine.games.amundsen.state import SIDES, Card, Explorer, HeldCard, Side, State
+from engine.kernel.script import PieceFace
 from engine.kernel.text import Seat
 
 __all__ = [
     "CARD_BACK",
     "SIDES",
     "Card",
+    "CardFace",
     "Route",
     "Side",
     "Track",
@@ -27,6 +29,12 @@ __all__ = [
 
 CARD_BACK: Card = ""
 """The code of a card whose face the viewer does not see."""
+
+
+class CardFace(PieceFace, frozen=True):
+    """A kind of card with its different copies."""
+
+    cards: tuple[Card, ...]
 
 
 class VisibleCard(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from engine.games.expanse.events import (
     list_parts,
 )
 from engine.games.expanse.state import SCORE_CARD, Card
+from engine.games.expanse.view import AbilityFace, BaseFace, CardFace, PiecesFace, VisibleCard
 from engine.kernel.script import CardInfo, Source
 from engine.kernel.text import Text, count, say
 
@@ -59,15 +60,19 @@ _ROMAN_NUMERALS: Final = ("I", "II", "III")
 
 def list_cards(board: Board) -> tuple[CardInfo, ...]:
     """List all cards that can be looked up."""
-    score = CardInfo(SCORE_CARD, say("SCORE card"), board.components.deck.source, rules=("E2.3", "E7", "E13", "E13.2"))
+    face = CardFace("card", SCORE_CARD, VisibleCard(SCORE_CARD, "SCORE", score=True))
+    rules = ("E2.3", "E7", "E13", "E13.2")
+    score = CardInfo(SCORE_CARD, say("SCORE card"), board.components.deck.source, rules=rules, face=face)
     cards = (*_list_action_cards(board), score, *_list_crew_cards(board), *_list_ability_cards(board))
-    return (*cards, *_list_factions(board), *_list_bases(board), *_list_pieces())
+    return (*cards, *_list_factions(board), *_list_bases(board), *_list_pieces(board))
 
 
 def _list_action_cards(board: Board) -> Iterator[CardInfo]:
     kind = say("Action card")
     for word, card in board.cards.items():
         keep = board.find_printed_keep_price(word)
+        factions = tuple(faction for faction in FACTIONS if faction in card.factions)
+        visible = VisibleCard(word, card.name, score=False, ap=card.ap, factions=factions, text=card.text, keep=keep)
         yield CardInfo(
             word,
             say(card.name),
@@ -81,6 +86,7 @@ def _list_action_cards(board: Board) -> Iterator[CardInfo]:
             ),
             _list_effect_rules(card.effects),
             _list_other_sources(board, card),
+            face=CardFace("card", word, visible),
         )
 
 
@@ -110,6 +116,7 @@ def _list_crew_cards(board: Board) -> Iterator[CardInfo]:
             (say(crew.text),),
             ("E12.2",),
             _list_other_sources(board, crew),
+            face=AbilityFace("ability", f"crew-{word}", crew.name, crew.text, ""),
         )
 
 
@@ -118,17 +125,20 @@ def _list_ability_cards(board: Board) -> Iterator[CardInfo]:
     for faction in FACTIONS:
         data = board.components.factions[faction]
         name = board.faction_names[faction]
-        yield _create_ability_card(board, f"{faction}-mat", data.ability, say("Mat of {faction}", faction=name))
+        face = AbilityFace("ability", f"{faction}-mat", data.ability.name, data.ability.text, faction)
+        yield _create_ability_card(board, face, data.ability, say("Mat of {faction}", faction=name))
         for n, tech in zip(_ROMAN_NUMERALS, data.techs, strict=True):
             kind = say("Tech card {n} of {faction}", n=n, faction=name)
-            yield _create_ability_card(board, f"{faction}-tech-{n.lower()}", tech, kind)
+            face = AbilityFace("ability", f"{faction}-tech-{n.lower()}", tech.name, tech.text, faction)
+            yield _create_ability_card(board, face, tech, kind)
 
 
-def _create_ability_card(board: Board, word: str, ability: Ability, kind: Text) -> CardInfo:
+def _create_ability_card(board: Board, face: AbilityFace, ability: Ability, kind: Text) -> CardInfo:
     rules, text = _POWER_RULES.get(ability.power, ()), say(ability.text)
     if ability.power == "solidarity" and ability.ties_from == 2:
         rules = _SECOND_PLACE_RULES
-    return CardInfo(word, say(ability.name), ability.source, kind, (text,), rules, _list_other_sources(board, ability))
+    name, others = say(ability.name), _list_other_sources(board, ability)
+    return CardInfo(face.word, name, ability.source, kind, (text,), rules, others, face=face)
 
 
 def _list_factions(board: Board) -> Iterator[CardInfo]:
@@ -136,7 +146,8 @@ def _list_factions(board: Board) -> Iterator[CardInfo]:
     for faction, rules in _FACTION_RULES.items():
         data = board.components.factions[faction]
         text = say("Home Orbital: {orbital}.", orbital=board.orbital_names[data.home])
-        yield CardInfo(faction, board.faction_names[faction], data.source, kind, (text,), (*rules, "E8.6"))
+        name, face = board.faction_names[faction], PiecesFace("faction", faction, (faction,))
+        yield CardInfo(faction, name, data.source, kind, (text,), (*rules, "E8.6"), face=face)
 
 
 def _list_bases(board: Board) -> Iterator[CardInfo]:
@@ -148,18 +159,26 @@ def _list_bases(board: Board) -> Iterator[CardInfo]:
             orbital=board.orbital_names[data.orbital],
         )
         source = data.sources.get("resource", data.source)
-        yield CardInfo(f"base-{word}", board.base_names[word], source, kind, (text,), ("E5.2", "E8.2"))
+        face = BaseFace("base", word, data.name, data.resource, data.orbital)
+        yield CardInfo(f"base-{word}", board.base_names[word], source, kind, (text,), ("E5.2", "E8.2"), face=face)
 
 
-def _list_pieces() -> Iterator[CardInfo]:
-    kind = say("Piece")
-    yield CardInfo("fleet", say("Fleet"), "rules", kind, rules=("E5.1", "E5.5", "E8.3"))
-    yield CardInfo("influence", say("Influence"), "rules", kind, rules=("E5.2", "E5.3", "E8.2"))
-    yield CardInfo("battleship", say("Battleship"), "rules", kind, rules=("E15.1", "E8.3"))
-    yield CardInfo("scrap-ship", say("Scrap Ship"), "rules", kind, rules=("E14.10", "E15.2", "E8.3"))
-    yield CardInfo("diplomat", say("Diplomat"), "rules", kind, rules=("E14.2", "E15.3"))
-    yield CardInfo("protomolecule", say("Protomolecule token"), "rules", kind, rules=("E14.15", "E14.16"))
-    yield CardInfo("rocinante", say("Rocinante"), "rules", kind, rules=("E11", "E12.1", "E12.2", "E12.3"))
+def _list_pieces(board: Board) -> Iterator[CardInfo]:
+    data = board.components.factions
+    battleships = tuple(faction for faction in FACTIONS if "b" in "".join(data[faction].fleets.values()))
+    scrap_ships = tuple(faction for faction in FACTIONS if data[faction].off)
+    diplomats = tuple(faction for faction in FACTIONS if data[faction].diplomats)
+    yield _create_piece("fleet", say("Fleet"), FACTIONS, "E5.1", "E5.5", "E8.3")
+    yield _create_piece("influence", say("Influence"), FACTIONS, "E5.2", "E5.3", "E8.2")
+    yield _create_piece("battleship", say("Battleship"), battleships, "E15.1", "E8.3")
+    yield _create_piece("scrap-ship", say("Scrap Ship"), scrap_ships, "E14.10", "E15.2", "E8.3")
+    yield _create_piece("diplomat", say("Diplomat"), diplomats, "E14.2", "E15.3")
+    yield _create_piece("protomolecule", say("Protomolecule token"), (), "E14.15", "E14.16")
+    yield _create_piece("rocinante", say("Rocinante"), (), "E11", "E12.1", "E12.2", "E12.3")
+
+
+def _create_piece(word: str, name: Text, factions: tuple[Faction, ...], *rules: str) -> CardInfo:
+    return CardInfo(word, name, "rules", say("Piece"), rules=rules, face=PiecesFace("piece", word, factions))
 
 
 def _name_resource(resource: Resource) -> Text:

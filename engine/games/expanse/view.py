@@ -30,16 +30,21 @@ import msgspec
 
 from engine.games.expanse.components import FACTIONS, Faction
 from engine.games.expanse.state import Base, Card, Orbital, Phase, Sector
+from engine.kernel.script import PieceFace
 
 __all__ = [
     "FACTIONS",
+    "AbilityFace",
     "Base",
+    "BaseFace",
     "BasePresence",
     "Card",
+    "CardFace",
     "ChartRow",
     "Faction",
     "Orbital",
     "Phase",
+    "PiecesFace",
     "ScoredBase",
     "Sector",
     "Spending",
@@ -142,6 +147,34 @@ class VisibleCard(msgspec.Struct, frozen=True):
     text: str = ""
     keep: int = 0
     house: tuple[str, ...] = ()
+
+
+class CardFace(PieceFace, frozen=True):
+    """An Action card that belongs to no table."""
+
+    card: VisibleCard
+
+
+class AbilityFace(PieceFace, frozen=True):
+    """A mat, a Tech card or a crew member: its name, its text and its faction, "" for the crew."""
+
+    name: str
+    text: str
+    faction: str
+
+
+class BaseFace(PieceFace, frozen=True):
+    """A base that belongs to no table, with its resource and the Orbital at which it lies."""
+
+    name: str
+    resource: str
+    orbital: Orbital
+
+
+class PiecesFace(PieceFace, frozen=True):
+    """A piece, and the factions that have it; none for a piece of nobody."""
+
+    factions: tuple[Faction, ...]
 
 
 class TrackCard(msgspec.Struct, frozen=True):

@@ -57,7 +57,7 @@ def build_view(box: GameBox, state: State, seat: Seat | None) -> View:
         greenland=laid[0].cells,
         passage=laid[1].cells,
         expeditions=tuple(_build_expedition(box, state, ground, n, score) for n, score in enumerate(scores)),
-        market=tuple(_build_tile(box, tile) for tile in state.market),
+        market=tuple(build_tile(box, tile) for tile in state.market),
         piles=tuple(VisiblePile(f"s{n}", parts.tiles.small[n].rows, left) for n, left in enumerate(state.piles)),
         bag=len(state.bag),
         tokens=_count_tokens(box, state, laid),
@@ -112,7 +112,8 @@ def _build_cell(box: GameBox, board: TileBoard, cell: int, frozen: int) -> Visib
     return VisibleCell(x, y, box.grid.cell_names[cell], board.tile_by_cell[cell], (nw, ne, sw, se), is_frozen)
 
 
-def _build_tile(box: GameBox, tile: Tile) -> VisibleTile:
+def build_tile(box: GameBox, tile: Tile) -> VisibleTile:
+    """Build a tile as everybody sees it."""
     visible = box.visible_tiles.get(tile)
     if visible is None:
         visible = box.visible_tiles[tile] = _build_visible_tile(box.pieces[tile])
@@ -156,7 +157,7 @@ def _build_expedition(
         sled=_build_sled(box, state, board, me),
         crew=crew,
         lost_crewmen=me.lost,
-        hand=tuple(_build_tile(box, tile) for tile in me.hand),
+        hand=tuple(build_tile(box, tile) for tile in me.hand),
         tokens={kind: me.tokens.get(kind, 0) for kind in SET_KINDS},
         sets=scoring.count_sets(me),
         passage=me.passage,

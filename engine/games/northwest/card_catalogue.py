@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from engine.games.northwest.build_view import build_tile
 from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.names import name_find_kind, name_tile
 from engine.games.northwest.tiles import CornerRows, TilePiece
-from engine.kernel.script import CardInfo
+from engine.games.northwest.view import ArrowFace, TileFace
+from engine.kernel.script import CardInfo, PieceFace
 from engine.kernel.text import Text, say
 
 _TOKEN_RULES: Final[dict[str, tuple[str, ...]]] = {
@@ -24,19 +26,32 @@ _CORNER_SIGNS: Final = str.maketrans("01", "·■")
 def list_cards(box: GameBox) -> tuple[CardInfo, ...]:
     """List the tokens, the other pieces and every tile."""
     source, kind = box.components.tokens.source, say("Token")
-    tokens = [CardInfo(word, name_find_kind(word), source, kind, rules=rules) for word, rules in _TOKEN_RULES.items()]
-    return (*tokens, *_list_pieces(), *(_describe_tile(box, piece) for piece in box.pieces.values()))
+    tokens: list[CardInfo] = []
+    for word, rules in _TOKEN_RULES.items():
+        face = PieceFace("token", word)
+        tokens.append(CardInfo(word, name_find_kind(word), source, kind, rules=rules, face=face))
+    return (*tokens, *_list_pieces(box), *(_describe_tile(box, piece) for piece in box.pieces.values()))
 
 
-def _list_pieces() -> Iterator[CardInfo]:
-    kind = say("Piece")
-    yield CardInfo("ship", say("ship"), "rules", kind, rules=("N7.1", "N7.2", "N3.3"))
-    yield CardInfo("sled", say("sled"), "rules", kind, rules=("N8", "N8.2", "N7.3", "N3.5"))
-    yield CardInfo("crewman", say("crewman"), "rules", kind, rules=("N1.1", "N2.2", "N3.7"))
-    yield CardInfo("sun", say("sun"), "rules", kind, rules=("N3", "N3.1"))
-    passage = say("token of the Northwest Passage")
-    yield CardInfo("passage", passage, "rules", kind, rules=("N1.4", "N10.2", "N10.3"))
-    yield CardInfo("greenland", say("token of Greenland"), "rules", kind, rules=("N1.4", "N10.4"))
+def _list_pieces(box: GameBox) -> Iterator[CardInfo]:
+    tokens = box.components.tokens
+    yield _create_piece(PieceFace("ship", "ship"), say("ship"), "N7.1", "N7.2", "N3.3")
+    yield _create_piece(PieceFace("sled", "sled"), say("sled"), "N8", "N8.2", "N7.3", "N3.5")
+    yield _create_piece(PieceFace("crewman", "crewman"), say("crewman"), "N1.1", "N2.2", "N3.7")
+    yield _create_piece(PieceFace("sun", "sun"), say("sun"), "N3", "N3.1")
+    passage = ArrowFace("arrow", "passage", "NW", _list_values(tokens.passage))
+    yield _create_piece(passage, say("token of the Northwest Passage"), "N1.4", "N10.2", "N10.3")
+    greenland = ArrowFace("arrow", "greenland", "G", _list_values(tokens.greenland))
+    yield _create_piece(greenland, say("token of Greenland"), "N1.4", "N10.4")
+
+
+def _create_piece(face: PieceFace, name: Text, *rules: str) -> CardInfo:
+    return CardInfo(face.word, name, "rules", say("Piece"), rules=rules, face=face)
+
+
+def _list_values(values_by_seats: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
+    """List the different values of the tokens on an arrow, the highest first."""
+    return tuple(sorted({value for values in values_by_seats.values() for value in values}, reverse=True))
 
 
 def _describe_tile(box: GameBox, piece: TilePiece) -> CardInfo:
@@ -49,7 +64,8 @@ def _describe_tile(box: GameBox, piece: TilePiece) -> CardInfo:
         text = say("Corners, ■ land and · sea: {front}.", front=front)
         kind, rules = say("Small tile"), ("N5.5", "N5.6")
     name: Text = name_tile(piece.tile, piece.symbol)
-    return CardInfo(piece.tile, name, box.components.tiles.source, kind, (text,), rules)
+    face = TileFace("tile", piece.tile, build_tile(box, piece.tile))
+    return CardInfo(piece.tile, name, box.components.tiles.source, kind, (text,), rules, face=face)
 
 
 def _draw_corners(rows: CornerRows) -> str:

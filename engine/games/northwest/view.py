@@ -36,8 +36,10 @@ import msgspec
 
 from engine.games.northwest.state import Cell, Kind, Tile, Vehicle
 from engine.games.northwest.tiles import ROTATION_WORDS, rotate_rows
+from engine.kernel.script import PieceFace
 
 __all__ = [
+    "ArrowFace",
     "Cell",
     "Corner",
     "CrewColumn",
@@ -49,6 +51,7 @@ __all__ = [
     "Quadrants",
     "SunStep",
     "Tile",
+    "TileFace",
     "TileLie",
     "Vehicle",
     "View",
@@ -105,6 +108,19 @@ class VisibleTile(msgspec.Struct, frozen=True):
         rows = rotate_rows(tuple((self.back if flipped else front.rows).split("/")), quarters)
         symbol_at = None if front.symbol_at is None else (front.symbol_at + flipped + quarters // 2) % 2
         return TileLie(rotation, "/".join(rows), symbol_at)
+
+
+class TileFace(PieceFace, frozen=True):
+    """A tile that belongs to no table."""
+
+    tile: VisibleTile
+
+
+class ArrowFace(PieceFace, frozen=True):
+    """The tokens on an arrow: the label of the arrow and their different values, the highest first."""
+
+    label: str
+    values: tuple[int, ...]
 
 
 class VisiblePile(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ from typing import get_args
 
 from engine.games.paso.components import TOKEN_KINDS, TREASURE_EFFECTS, Ability, Components
 from engine.games.paso.names import name_card, name_side, name_token
-from engine.kernel.script import CardInfo, Source
+from engine.games.paso.view import CharacterFace
+from engine.kernel.script import CardInfo, PieceFace, Source
 from engine.kernel.text import Text, say
 
 
@@ -29,7 +30,10 @@ def _list_treasures(components: Components) -> list[CardInfo]:
             "Copies with two, three and four players: {copies}.",
             copies=[treasures.count_copies(effect, seats) for seats in (2, 3, 4)],
         )
-        cards.append(CardInfo(effect, name_card(effect), source, kind, (copies,), (f"P10.{n}",), other_sources))
+        face = PieceFace("treasure", effect)
+        cards.append(
+            CardInfo(effect, name_card(effect), source, kind, (copies,), (f"P10.{n}",), other_sources, face=face)
+        )
     return cards
 
 
@@ -41,7 +45,8 @@ def _list_characters(components: Components) -> list[CardInfo]:
     for card in components.characters.cards:
         name, kind = say("{name}", name=card.name), say("Character ({side})", side=name_side(card.side))
         rules = (f"P11.{abilities.index(card.ability) + 1}",)
-        cards.append(CardInfo(card.word, name, source, kind, rules=rules, other_sources=other_sources))
+        face = CharacterFace("character", card.word, card.ability, card.side)
+        cards.append(CardInfo(card.word, name, source, kind, rules=rules, other_sources=other_sources, face=face))
     return cards
 
 
@@ -51,12 +56,14 @@ def _list_pieces(components: Components) -> Iterator[CardInfo]:
     for word, copies in zip(TOKEN_KINDS, tokens.list_counts(), strict=True):
         text = say("Each player has {n}.", n=copies)
         rules = ("P7",) if word == "x1" else ("P4.1", "P4.2")
-        yield CardInfo(f"token-{word}", name_token(word), tokens.source, kind, (text,), rules)
+        face = PieceFace("token", word)
+        yield CardInfo(f"token-{word}", name_token(word), tokens.source, kind, (text,), rules, face=face)
     supply = components.supply.source
-    yield CardInfo("supply-iceberg", say("Iceberg of the supply"), supply, rules=("P1.6", "P6", "P6.2"))
-    yield CardInfo("supply-water", say("Water of the supply"), supply, rules=("P1.6", "P4.9", "P10.14"))
-    treasure = (say("Treasure"), say("Treasure card"))
-    yield CardInfo("chest", say("Chest"), "rules", rules=("P9", "P3.1", "P3.2"), other_names=treasure)
+    ice, water = PieceFace("supply", "iceberg"), PieceFace("supply", "water")
+    yield CardInfo("supply-iceberg", say("Iceberg of the supply"), supply, rules=("P1.6", "P6", "P6.2"), face=ice)
+    yield CardInfo("supply-water", say("Water of the supply"), supply, rules=("P1.6", "P4.9", "P10.14"), face=water)
+    treasure, chest = (say("Treasure"), say("Treasure card")), PieceFace("chest", "chest")
+    yield CardInfo("chest", say("Chest"), "rules", rules=("P9", "P3.1", "P3.2"), other_names=treasure, face=chest)
 
 
 def _list_other_sources(source: Source, *parts: tuple[Text, Source]) -> tuple[tuple[Text, Source], ...]:

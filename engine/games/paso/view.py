@@ -33,10 +33,12 @@ import msgspec
 
 from engine.games.paso.components import TOKEN_KINDS, Ability, TeamSide, TokenKind, TreasureEffect
 from engine.games.paso.state import Hex, PieceKind
+from engine.kernel.script import PieceFace
 
 __all__ = [
     "TOKEN_KINDS",
     "Ability",
+    "CharacterFace",
     "Hex",
     "PieceKind",
     "TeamSide",
@@ -108,6 +110,13 @@ class VisibleCharacter(msgspec.Struct, frozen=True):
 
     word: str
     name: str
+    ability: Ability
+    side: TeamSide
+
+
+class CharacterFace(PieceFace, frozen=True):
+    """A character card that belongs to no table."""
+
     ability: Ability
     side: TeamSide
 

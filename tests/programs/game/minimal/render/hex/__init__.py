@@ -132,6 +132,11 @@ def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa
     return None
 
 
+def draw_piece_face(face: object, translate: Translate) -> Image.Image | None:  # noqa: ARG001
+    """Return None: no piece can be looked up."""
+    return None
+
+
 def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> tuple[Text, ...]:
     """List the marks on the board."""
     return explain_sheet(compose_board(scene, translate) if kind == "board" else None, {})

@@ -47,6 +47,7 @@ __all__ = [
     "draw_board",
     "draw_crop",
     "draw_hand",
+    "draw_piece_face",
     "explain_picture",
     "find_chart_box",
     "find_picture",
@@ -87,6 +88,11 @@ def draw_crop(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa
 
 def draw_hand(scene: Scene, translate: Translate) -> Image.Image | None:  # noqa: ARG001
     """None: there are no hands."""
+    return None
+
+
+def draw_piece_face(face: object, translate: Translate) -> Image.Image | None:  # noqa: ARG001
+    """Return None: no piece can be looked up."""
     return None
 
 
