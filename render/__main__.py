@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from engine.kernel import position, registry
+from engine.kernel.event import Event
 from engine.kernel.position import begin_game
 from engine.kernel.record import GameRecord, RecordError, build_opening, parse_record
 from engine.kernel.script import complete_options
@@ -58,16 +59,17 @@ def build_scene(record: GameRecord, upto: int | None, viewer: Seat | None) -> Sc
     if upto is not None and not 0 <= upto <= len(record.moves):
         raise _RenderError(f"the record holds {len(record.moves)} moves")
     game = registry.load_game(record.game)
-    begun = (
-        ()
-        if record.origin
-        else begin_game(game, record.seat_count, complete_options(game.settings, record.options), record.seed).events
-    )
+    begun: tuple[Event, ...] = ()
+    if not record.origin:
+        begun = begin_game(game, record.seat_count, complete_options(game.settings, record.options), record.seed).events
     played = position.replay_moves(game, build_opening(game, record), record.seed, record.moves[:upto])
     if played.stopped_at is not None:
         raise _RenderError(f"move {played.stopped_at + 1} does not play: {played.failure_reason}")
     now = position.resolve_situation(game, played.position, record.seed)
-    texts = [event.text for event in (*begun, *played.events) if event.to is None or viewer in event.to]
+    texts = []
+    for event in (*begun, *played.events):
+        if event.to is None or viewer in event.to:
+            texts.append(event.text)
     names = tuple(write_text(say("Player {number}", number=seat + 1), ()) for seat in range(record.seat_count))
     reason, winners = (now.result.reason, now.result.winners) if now.result else (None, ())
     turns = replay_turns(game, build_opening(game, record), record.seed, record.moves[:upto])

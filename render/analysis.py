@@ -15,7 +15,7 @@ from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, PosterPage, gra
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, PlayerName
-from render.kit.theme import GOLD, INK, PAPER, SEAT_STYLES, Colour, merge_tones, mix_colours
+from render.kit.theme import GOLD, INK, PAPER, SEAT_COLOURS, SEAT_STYLES, Colour, merge_tones, mix_colours
 
 GRAPH_LEFT_PX, GRAPH_RIGHT_PX, GRAPH_TOP_PX = 44, 1606, 132
 ROW_HEIGHT_PX, ROWS_HEADER_HEIGHT_PX = 66, 52
@@ -31,7 +31,7 @@ EXACT_COLOURS: tuple[Colour, ...] = (
     GOLD,
     LUCKY_COLOUR,
     UNLUCKY_COLOUR,
-    *(look.colour for look in SEAT_STYLES),
+    *SEAT_COLOURS,
 )
 
 
@@ -111,13 +111,20 @@ def _draw_fates(sheet: Sheet, game_course: GameCourse, fmt: Formatter, top: int)
         sheet.put(draw_seat_badge(seat, 50, PAPER), GRAPH_LEFT_PX + 30, y)
         sheet.text(GRAPH_LEFT_PX + 76, y, PlayerName(fmt.names[seat]), 700, size=48, fill=INK)
         for x, value in ((choices, fate.choices), (luck, fate.luck)):
-            fill = LUCKY_COLOUR if value > 0 else UNLUCKY_COLOUR if value < 0 else INK
+            if value > 0:
+                fill = LUCKY_COLOUR
+            elif value < 0:
+                fill = UNLUCKY_COLOUR
+            else:
+                fill = INK
             sheet.text(x, y, format_percent(value), 400, size=50, role="title", fill=fill, align="r")
 
 
 def format_percent(value: int) -> str:
     """Format hundredths with their sign."""
-    return f"{value:+d} %".replace("-", "−") if value else "0 %"
+    if value:
+        return f"{value:+d} %".replace("-", "−")
+    return "0 %"
 
 
 def describe_analysis(game_course: GameCourse, translate: Translate) -> str:

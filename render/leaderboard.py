@@ -63,7 +63,9 @@ def draw_leaderboard(title: Text, lines: Sequence[LeaderboardRow], translate: Tr
         middle = top + ROW_HEIGHT_PX / 2 - 3
         sheet.image.paste(NAVY_2, (EDGE_PX, top, PICTURE_WIDTH_PX - EDGE_PX, top + ROW_HEIGHT_PX - 8))
         sheet.put(_draw_place_disc(MEDAL_COLOURS[k] if k < len(MEDAL_COLOURS) else NAVY_3), EDGE_PX + 42, middle)
-        fill = INK if k < len(MEDAL_COLOURS) else CREAM
+        fill = CREAM
+        if k < len(MEDAL_COLOURS):
+            fill = INK
         sheet.text(EDGE_PX + 42, middle, str(k + 1), 56, size=38, role="label", fill=fill, align="m")
         name = clean_name(line.name, k + 1)
         sheet.text(NAME_LEFT_PX, middle, PlayerName(name), BAR_LEFT_PX - NAME_LEFT_PX - 20, size=42)

@@ -62,7 +62,9 @@ def compose_statistics(
     """Compose the picture with a list of the words on it."""
     parts = [(say("Wins by side"), sides[:MAX_ROWS]), (say("Wins at a table with"), friends[:MAX_ROWS])]
     shown = [(told, rows) for told, rows in parts if rows]
-    graph = GRAPH_HEIGHT_PX if len(ratings) > 1 else 0
+    graph = 0
+    if len(ratings) > 1:
+        graph = GRAPH_HEIGHT_PX
     high = HEADER_HEIGHT_PX + graph + sum(74 + ROW_HEIGHT_PX * len(rows) for _, rows in shown) + 16
     sheet = Sheet(Image.new("RGB", (PICTURE_WIDTH_PX, high), NAVY))
     sheet.image.paste(GOLD, (0, 0, PICTURE_WIDTH_PX, HEADER_HEIGHT_PX - 10))
@@ -96,7 +98,9 @@ def _draw_row(sheet: Sheet, row: StatisticsRow, place: int, y: int, max_games: i
     """Draw a name, a bar of all games with the part that was won, and both numbers."""
     middle = y + ROW_HEIGHT_PX / 2 - 3
     sheet.image.paste(NAVY_2, (EDGE_PX, y, PICTURE_WIDTH_PX - EDGE_PX, y + ROW_HEIGHT_PX - 7))
-    name = PlayerName(clean_name(row.name, place)) if row.is_person else row.name
+    name = row.name
+    if row.is_person:
+        name = PlayerName(clean_name(row.name, place))
     sheet.text(NAME_LEFT_PX, middle, name, BAR_LEFT_PX - NAME_LEFT_PX - 20, size=38)
     room = WORDS_RIGHT_PX - MAX_NAME_WIDTH_PX - BAR_LEFT_PX
     for n, fill in ((row.games, NAVY_3), (row.wins, GOLD)):
@@ -148,10 +152,9 @@ def _draw_rating_line(ratings: tuple[int, ...]) -> Image.Image:
     c = Canvas((wide, GRAPH_HEIGHT_PX - 76), NAVY)
     c.rect(0, 0, wide, GRAPH_HEIGHT_PX - 76, NAVY_2, radius=10)
     left, right = 140, wide - 190
-    points: list[Point] = [
-        (left + (right - left) * k / (len(ratings) - 1), _find_rating_y(value, low, high))
-        for k, value in enumerate(ratings)
-    ]
+    points: list[Point] = []
+    for k, value in enumerate(ratings):
+        points.append((left + (right - left) * k / (len(ratings) - 1), _find_rating_y(value, low, high)))
     for value in (low, high):
         c.line([(left, _find_rating_y(value, low, high)), (right, _find_rating_y(value, low, high))], NAVY_3, 2)
     c.bar(points, INK, 11)

@@ -6,7 +6,7 @@ mention only when it is written out for a reader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Final, Union
 
 import msgspec
@@ -37,6 +37,11 @@ COMMAND_FIELD: Final = "{/"
 TRANSLATED_META: Final = {"translated": True}
 TranslatedName = Annotated[str, msgspec.Meta(extra=TRANSLATED_META)]
 """A string in components.toml that players read: `say(card.name)`. The catalogues find it by the type of its field."""
+
+
+def mention_seats(seats: Iterable[Seat]) -> list[SeatMention]:
+    """Return a mention of each seat."""
+    return [SeatMention(seat) for seat in seats]
 
 
 def say(template: str, /, **args: TextArg) -> Text:

@@ -57,11 +57,17 @@ class AltText:
         while len(kept) > 1 and sum(len(sentence) + 1 for _, sentence in kept) > MAX_ALT_TEXT_CHARS:
             kept.remove(max(kept, key=lambda pair: (pair[0], len(pair[1]))))
         whole = " ".join(sentence for _, sentence in kept)
-        return whole if len(whole) <= MAX_ALT_TEXT_CHARS else whole[: MAX_ALT_TEXT_CHARS - 1] + "…"
+        if len(whole) <= MAX_ALT_TEXT_CHARS:
+            return whole
+        return whole[: MAX_ALT_TEXT_CHARS - 1] + "…"
 
     def build_sections(self) -> tuple[TextSection, ...]:
         """Return everything that was added, in sections; empty ones are left out."""
-        return tuple(TextSection(heading, tuple(lines), is_hand) for heading, lines, is_hand in self._sections if lines)
+        sections = []
+        for heading, lines, is_hand in self._sections:
+            if lines:
+                sections.append(TextSection(heading, tuple(lines), is_hand))
+        return tuple(sections)
 
     def _write(self, text: Text) -> str:
         return write_text(text, self.names, self.translate)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.text import Seat, SeatMention, Text, say
+from engine.kernel.text import Seat, SeatMention, Text, mention_seats, say
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -13,7 +13,9 @@ from render.kit.theme import INK, Colour
 
 def format_table_number(scene: Scene) -> str:
     """Return the table's number as people write it, "#128"; "" if it has none."""
-    return f"#{scene.table_number}" if scene.table_number else ""
+    if scene.table_number:
+        return f"#{scene.table_number}"
+    return ""
 
 
 def list_acting_seats(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, ...]:
@@ -27,22 +29,20 @@ def list_acting_seats(scene: Scene, mover: Seat, *, ended: bool) -> tuple[Seat, 
 def describe_acting(seats: Sequence[Seat], mover: Seat) -> Text:
     """Say who is to act; `mover` is the seat whose turn it is, which others may have to answer."""
     if len(seats) > 1:
-        return say("{seats} to answer", seats=[SeatMention(seat) for seat in seats])
+        return say("{seats} to answer", seats=mention_seats(seats))
     (seat,) = seats
-    return (
-        say("{seat} to play", seat=SeatMention(seat))
-        if seat == mover
-        else say("{seat} to answer", seat=SeatMention(seat))
-    )
+    if seat == mover:
+        return say("{seat} to play", seat=SeatMention(seat))
+    return say("{seat} to answer", seat=SeatMention(seat))
 
 
 def describe_winners(winners: Sequence[Seat]) -> Text:
     """Say who has won. Several seats may share the victory, and a game may end without a winner."""
     if len(winners) == 1:
         return say("{seat} has won", seat=SeatMention(winners[0]))
-    return (
-        say("{seats} share the victory", seats=[SeatMention(seat) for seat in winners]) if winners else say("The end")
-    )
+    if winners:
+        return say("{seats} share the victory", seats=mention_seats(winners))
+    return say("The end")
 
 
 def write_headline(  # noqa: PLR0913 - options of layout, by keyword as in Pillow's own text()

@@ -66,7 +66,9 @@ def count_bytes(value: object) -> int:
     if isinstance(value, Drawing) and value.strokes is not None:
         return count_bytes(value.strokes) + ENTRY_BYTES
     if isinstance(value, Image.Image):
-        pixel_bytes = 4 if value.mode in ("RGB", "RGBA", "RGBa") else 1
+        pixel_bytes = 1
+        if value.mode in ("RGB", "RGBA", "RGBa"):
+            pixel_bytes = 4
         return value.width * value.height * pixel_bytes + ENTRY_BYTES
     if isinstance(value, list):
         return len(value) * STROKE_BYTES
@@ -180,7 +182,11 @@ def cached_layer(draw: Callable[P, R]) -> Callable[P, R]:
 def _cache_results(draw: Callable[P, R], find_cache: Callable[[], ImageCache]) -> Callable[P, R]:
     @wraps(draw)
     def draw_cached(*args: P.args, **kwargs: P.kwargs) -> R:
-        key = (draw, args, tuple(sorted(kwargs.items()))) if kwargs else (draw, args)
+        key: Hashable
+        if kwargs:
+            key = (draw, args, tuple(sorted(kwargs.items())))
+        else:
+            key = (draw, args)
         image_cache = find_cache()
         found = image_cache.get(key, MISSING)
         if found is not MISSING:

@@ -54,7 +54,10 @@ class Canvas:
         self.scale = scale
         self.origin = origin
         large = (size[0] * scale, size[1] * scale)
-        self.image = Image.new("RGB", large, ground) if ground else Image.new("RGBA", large)
+        if ground:
+            self.image = Image.new("RGB", large, ground)
+        else:
+            self.image = Image.new("RGBA", large)
         self.draw = ImageDraw.Draw(self.image)
         self.words: list[WrittenText] = []
 
@@ -164,7 +167,9 @@ class Canvas:
         On a plain ground it loses its transparency and is pasted ten times faster.
         """
         whole = Sprite(self.finish(), round(self.origin[0]), round(self.origin[1]), tuple(self.words))
-        return flatten_sprite(whole, ground) if ground else _crop_margins(whole)
+        if ground:
+            return flatten_sprite(whole, ground)
+        return _crop_margins(whole)
 
     def full_sprite(self) -> Sprite:
         """Return the whole image as a sprite anchored at its top left corner."""
@@ -193,10 +198,9 @@ def add_rims(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
     left, top, right, bottom = canvas.image.getchannel("A").getbbox() or (0, 0, 1, 1)
     # Blurring what is empty costs as much as all else: only so much around what is drawn is looked at as a rim is felt.
     room = math.ceil(3 * out * scale / BLUR_RATIO) + 2 * scale
-    left, top = (max(0, (at - room) // scale * scale) for at in (left, top))
-    right, bottom = (
-        min(most, -(-(at + room) // scale) * scale) for at, most in zip((right, bottom), canvas.image.size, strict=True)
-    )
+    left, top = max(0, (left - room) // scale * scale), max(0, (top - room) // scale * scale)
+    right = min(canvas.image.width, -(-(right + room) // scale) * scale)
+    bottom = min(canvas.image.height, -(-(bottom + room) // scale) * scale)
     drawn = canvas.image.crop((left, top, right, bottom))
     body = drawn.getchannel("A")
     result = Image.new("RGBA", drawn.size)
@@ -205,8 +209,8 @@ def add_rims(canvas: Canvas, rims: Sequence[tuple[float, Colour]]) -> Sprite:
         out -= width
     result.paste(drawn, (0, 0), body)
     smooth = result.convert("RGBa").reduce(scale).convert("RGBA")
-    x, y = (round(at) - begin // scale for at, begin in zip(canvas.origin, (left, top), strict=True))
-    return _crop_margins(Sprite(smooth, x, y, tuple(canvas.words)))
+    x, y = canvas.origin
+    return _crop_margins(Sprite(smooth, round(x) - left // scale, round(y) - top // scale, tuple(canvas.words)))
 
 
 def flatten_sprite(sprite: Sprite, ground: Colour) -> Sprite:

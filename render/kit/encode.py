@@ -18,7 +18,6 @@ from PIL import Image
 
 from render.kit.drawing import Drawing
 from render.kit.drawing.rows import cache_picture, render_rows, update_rows
-from render.kit.ordered_sum import sum_in_order
 from render.kit.sheet import Sheet
 from render.kit.theme import Colour, Tone, Tones, parse_colour
 
@@ -46,18 +45,19 @@ def compute_palette(samples: Sequence[Image.Image], exact: Sequence[Colour]) -> 
         ):
             if colour not in fixed:
                 needs[colour] = needs.get(colour, 0) + count
-    pixels = [colour for colour, count in sorted(needs.items()) for _ in range(math.ceil(math.sqrt(count)))]
-    rest: list[tuple[int, int, int]] = []
+    pixels: list[tuple[int, int, int]] = []
+    for colour, count in sorted(needs.items()):
+        pixels += [colour] * math.ceil(math.sqrt(count))
+    values: list[int] = []
+    for colour in fixed:
+        values += colour
     if pixels:
         sheet = Image.new("RGB", (len(pixels), 1))
         sheet.putdata(pixels)
         cut = sheet.quantize(MAX_COLOURS - len(fixed), Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
-        found = cut.getpalette() or []
-        rest = [(found[k], found[k + 1], found[k + 2]) for k in range(0, len(found), 3)]
-    colours = [*fixed, *rest][:MAX_COLOURS]
-    return _create_palette_image(
-        [value for colour in [*colours, *[fixed[0]] * (MAX_COLOURS - len(colours))] for value in colour]
-    )
+        values += cut.getpalette() or []
+    values += fixed[0] * MAX_COLOURS
+    return _create_palette_image(values[: 3 * MAX_COLOURS])
 
 
 def read_palette(package: str, name: str = PALETTE_FILE, tones: Tones | None = None) -> Image.Image:
@@ -69,7 +69,10 @@ def read_palette(package: str, name: str = PALETTE_FILE, tones: Tones | None = N
     colours = resources.files(package).joinpath(name).read_text("ascii").split()
     if len(colours) != MAX_COLOURS:
         raise ValueError(f"{package}: {name} holds {len(colours)} colours, not {MAX_COLOURS}")
-    found = _create_palette_image([value for colour in colours for value in parse_colour(colour)])
+    values: list[int] = []
+    for colour in colours:
+        values += parse_colour(colour)
+    found = _create_palette_image(values)
     found.info["tones"] = tones or {}
     return found
 
@@ -77,8 +80,12 @@ def read_palette(package: str, name: str = PALETTE_FILE, tones: Tones | None = N
 def format_palette(chosen: Image.Image) -> str:
     """Format a palette as `read_palette` reads it, sixteen colours a line."""
     values = chosen.getpalette() or []
-    colours = [f"#{bytes(values[k : k + 3]).hex().upper()}" for k in range(0, len(values), 3)]
-    return "".join(" ".join(colours[k : k + 16]) + "\n" for k in range(0, len(colours), 16))
+    written = ""
+    for k in range(0, len(values), 3):
+        written += f"#{bytes(values[k : k + 3]).hex().upper()}"
+        is_last_of_line = k % 48 == 45 or k + 3 >= len(values)
+        written += "\n" if is_last_of_line else " "
+    return written
 
 
 def _create_palette_image(values: Sequence[int]) -> Image.Image:
@@ -116,12 +123,13 @@ def encode_png(image: Image.Image, palette: Image.Image, tone: Tone = "day", *, 
         colours = tuple(apply_tone(colours, tone, tuple(palette.info.get("tones", {}).get(tone, {}).items())))
     deflate = _find_deflate()
     if deflate is not None:
-        last = update_rows(cache_key, image, palette) if cache_key is not None and isinstance(image, Drawing) else None
-        made = _write_png(
-            render_rows(image, palette) if last is None else last.rows, image.size, bytes(colours), deflate
-        )
-        if last is not None:
-            cache_picture(cache_key, last)
+        last = None
+        if cache_key is not None and isinstance(image, Drawing):
+            last = update_rows(cache_key, image, palette)
+        if last is None:
+            return _write_png(render_rows(image, palette), image.size, bytes(colours), deflate)
+        made = _write_png(last.rows, image.size, bytes(colours), deflate)
+        cache_picture(cache_key, last)
         return made
     indexed = quantize(image, palette)
     indexed.putpalette(colours)
@@ -168,20 +176,25 @@ def apply_tone(colours: tuple[int, ...], tone: Tone, tone_table: tuple[tuple[Col
     Colours of the `tone_table` become exactly what it says, and those near them are shifted along.
     """
     even = _apply_even_tone(colours, tone)
-    fixed = [
-        (parse_colour(day), parse_colour(goal), _apply_even_tone(parse_colour(day), tone)) for day, goal in tone_table
-    ]
+    goals: dict[tuple[int, ...], tuple[int, int, int]] = {}
+    fixed: list[tuple[tuple[int, int, int], tuple[int, int, int], list[int]]] = []
+    for day, goal in ((parse_colour(day), parse_colour(goal)) for day, goal in tone_table):
+        goals.setdefault(day, goal)
+        fixed.append((day, goal, _apply_even_tone(day, tone)))
     found: list[int] = []
     for k in range(0, len(colours), 3):
         here = colours[k : k + 3]
-        exact = next((goal for day, goal, _ in fixed if day == here), None)
-        if exact is not None:
-            found += exact
+        if here in goals:
+            found += goals[here]
             continue
-        pulls = [(math.exp(-((math.dist(here, day) / TONE_SPREAD) ** 2)), goal, start) for day, goal, start in fixed]
-        whole = max(1.0, sum_in_order(pull for pull, _, _ in pulls))
-        shifts = (sum_in_order(pull * (goal[n] - start[n]) for pull, goal, start in pulls) / whole for n in range(3))
-        found += [min(255, max(0, round(value + by))) for value, by in zip(even[k : k + 3], shifts, strict=True)]
+        whole, shifts = 0.0, [0.0, 0.0, 0.0]
+        for day, goal, start in fixed:
+            pull = math.exp(-((math.dist(here, day) / TONE_SPREAD) ** 2))
+            whole += pull
+            for n in range(3):
+                shifts[n] += pull * (goal[n] - start[n])
+        for value, shift in zip(even[k : k + 3], shifts, strict=True):
+            found.append(min(255, max(0, round(value + shift / max(1.0, whole)))))
     return bytes(found)
 
 
@@ -199,9 +212,14 @@ def _apply_even_tone(colours: tuple[int, ...], tone: Tone) -> list[int]:
             continue
         light = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
         strong = min(1.0, 1.7 * (max(red, green, blue) - min(red, green, blue)) / max(red, green, blue, 1))
-        apart = light**2.2 * 1.15 if light < CONTRAST_MIDPOINT else 1 - (1 - light) ** 1.9
+        apart = 1 - (1 - light) ** 1.9
+        if light < CONTRAST_MIDPOINT:
+            apart = light**2.2 * 1.15
         share = (1 - strong) * (min(1.0, apart) - light)
-        goal = 255 if share > 0 else 0
-        part = share / (1 - light) if share > 0 else -share / max(light, 0.01)
-        found += [round(value + (goal - value) * part) for value in (red, green, blue)]
+        if share > 0:
+            goal, part = 255, share / (1 - light)
+        else:
+            goal, part = 0, -share / max(light, 0.01)
+        for value in (red, green, blue):
+            found.append(round(value + (goal - value) * part))
     return found

@@ -24,10 +24,12 @@ def list_corners(x: float, y: float, r: float) -> list[Point]:
 
 def list_offsets(r: float) -> list[Point]:
     """Return the offsets from a centre to the six neighbouring centres: east, then counter-clockwise as on the picture."""
-    return [
-        (r * WIDTH_PER_RADIUS * math.cos(math.pi * k / 3), -r * WIDTH_PER_RADIUS * math.sin(math.pi * k / 3))
-        for k in range(6)
-    ]
+    offsets = []
+    for k in range(6):
+        offsets.append(
+            (r * WIDTH_PER_RADIUS * math.cos(math.pi * k / 3), -r * WIDTH_PER_RADIUS * math.sin(math.pi * k / 3))
+        )
+    return offsets
 
 
 @lru_cache(maxsize=1024)

@@ -63,7 +63,10 @@ def explain_sheet(sheet: Sheet | None, legend: Legend) -> tuple[Text, ...]:
     entries = {**SHARED_LEGEND, **legend}
     positions = {source: n for n, source in enumerate((*legend, *SHARED_LEGEND))}
     texts: dict[str, Text] = {}
-    marks = dict.fromkeys(placed.mark for placed in sheet.marks) if sheet else {}
+    if sheet:
+        marks = dict.fromkeys(placed.mark for placed in sheet.marks)
+    else:
+        marks = {}
     for mark in sorted(marks, key=lambda mark: positions.get(mark.source, -1)):
         text = _explain_mark(mark, entries)
         if text is not None:

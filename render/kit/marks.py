@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, add_rims, create_canvas
+from render.kit.fonts import Role
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, Colour
 
@@ -53,6 +54,7 @@ def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
     if not mark:
         return
     sheet.put(draw_medal(LETTER_RADIUS_PX), x, y)
-    sheet.text(
-        x, y, mark, 2 * LETTER_RADIUS_PX, size=40, role="label" if len(mark) == 1 else "bold", fill=INK, align="m"
-    )
+    role: Role = "bold"
+    if len(mark) == 1:
+        role = "label"
+    sheet.text(x, y, mark, 2 * LETTER_RADIUS_PX, size=40, role=role, fill=INK, align="m")

@@ -43,7 +43,10 @@ def write_news(
     left, right = span
     fill: Colour = CREAM
     for event in sort_news(scene):
-        most = lines if fill == CREAM else min(lines, older_lines)
+        if fill == CREAM:
+            most = lines
+        else:
+            most = min(lines, older_lines)
         room = right - left - 38
         if most <= 0 or (fill == MUTED and not does_event_fit(fmt, event, room, most)):
             break

@@ -26,7 +26,9 @@ def extract_question(prompt: Prompt, fmt: Formatter) -> str:
     """Return the whole prompt or, of several sentences, the one that asks."""
     told = RULE_NUMBER_PATTERN.sub("", fmt(prompt.question))
     first, mark, rest = told.partition("?")
-    return first + mark if rest else told
+    if rest:
+        return first + mark
+    return told
 
 
 def list_variants(prompt: Prompt, fmt: Formatter, remains: Text | None) -> list[list[str]]:
@@ -35,12 +37,24 @@ def list_variants(prompt: Prompt, fmt: Formatter, remains: Text | None) -> list[
     Shorter ones leave out choices in the middle of the path, marked by an ellipsis: its beginning has the price, and its end was
     chosen last. Then the path goes, and what remains only where even that is too long.
     """
-    asked, left = extract_question(prompt, fmt), [fmt(remains)] if remains else []
+    question = [extract_question(prompt, fmt)]
+    if remains:
+        question.append(fmt(remains))
     path = [fmt(label) for label in prompt.path]
-    paths = [path] if path else []
-    paths += [[path[0], ELLIPSIS, *path[-kept:]] for kept in range(len(path) - 2, 0, -1)]
-    paths += [[path[0] + ELLIPSIS], path[:1]] if len(path) > 1 else []
-    return [*([PATH_ARROW.join(steps), asked, *left] for steps in paths), [asked, *left], [asked]]
+    variants: list[list[str]] = []
+    for shown_path in _list_path_variants(path):
+        variants.append([PATH_ARROW.join(shown_path), *question])
+    return [*variants, question, question[:1]]
+
+
+def _list_path_variants(path: list[str]) -> list[list[str]]:
+    """Return the path and shorter forms of it, the fullest first; nothing if there is no path."""
+    if len(path) < 2:
+        return [path] if path else []
+    variants = [path]
+    for kept in range(len(path) - 2, 0, -1):
+        variants.append([path[0], ELLIPSIS, *path[-kept:]])
+    return [*variants, [path[0] + ELLIPSIS], path[:1]]
 
 
 def measure_prompt(scene: Scene, fmt: Formatter, box_width: int, remains: Text | None) -> int:
@@ -77,10 +91,11 @@ def _fit_lines(
     for variant in list_variants(prompt, fmt, remains):
         shown = []
         for paragraph in variant:
-            face: Role = "bold" if paragraph == asked else "text"
-            shown += [
-                (line, face) for line in break_lines(paragraph, face, MIN_DATA_SIZE_PX, max_width, 99) or [paragraph]
-            ]
+            face: Role = "text"
+            if paragraph == asked:
+                face = "bold"
+            for line in break_lines(paragraph, face, MIN_DATA_SIZE_PX, max_width, 99) or [paragraph]:
+                shown.append((line, face))
         if len(shown) <= max_lines:
             break
     return shown[: max(1, max_lines)]

@@ -16,14 +16,19 @@ FROST_COLOUR = "#BFE3F2"
 def build_base_outline(shape: str, radius: float) -> list[Point]:
     """Build the outline of a token's or a badge's base round (0, 0)."""
     if shape in ("hexagon", "octagon"):
-        n, turn = (6, 0.0) if shape == "hexagon" else (8, 22.5)
-        return [
-            (
-                radius * 1.06 * math.cos(math.radians(turn + 360 * k / n)),
-                radius * 1.06 * math.sin(math.radians(turn + 360 * k / n)),
+        if shape == "hexagon":
+            n, turn = (6, 0.0)
+        else:
+            n, turn = (8, 22.5)
+        corners = []
+        for k in range(n):
+            corners.append(
+                (
+                    radius * 1.06 * math.cos(math.radians(turn + 360 * k / n)),
+                    radius * 1.06 * math.sin(math.radians(turn + 360 * k / n)),
+                )
             )
-            for k in range(n)
-        ]
+        return corners
     return build_outline(shape, 0, 0, radius)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from render.kit.canvas import Point, Points
 
@@ -12,22 +13,30 @@ def build_ring(
 ) -> list[Point]:
     """Build an arc of an ellipse, in degrees clockwise from the right."""
     n = 48
-    turns = [math.radians(start + (end - start) * k / n) for k in range(n + 1)]
-    return [(cx + r * math.cos(a), cy + (r if ry is None else ry) * math.sin(a)) for a in turns]
+    if ry is None:
+        ry = r
+    points: list[Point] = []
+    for k in range(n + 1):
+        angle = math.radians(start + (end - start) * k / n)
+        points.append((cx + r * math.cos(angle), cy + ry * math.sin(angle)))
+    return points
 
 
 def smooth_curve(points: Points, *, closed: bool = True, steps: int = 10) -> list[Point]:
     """Build a Catmull-Rom curve through the points."""
     n = len(points)
     out: list[Point] = []
-    for i in range(n if closed else n - 1):
-        near = [points[(i + k) % n] if closed else points[min(max(i + k, 0), n - 1)] for k in (-1, 0, 1, 2)]
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = near
-        out.extend(
-            (_interpolate_spline(ax, bx, cx, dx, s / steps), _interpolate_spline(ay, by, cy, dy, s / steps))
-            for s in range(steps)
-        )
-    return out if closed else [*out, points[-1]]
+    if closed:
+        around = [points[-1], *points, points[0], points[1 % n]]
+    else:
+        around = [points[0], *points, points[-1]]
+    for i in range(len(around) - 3):
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = around[i : i + 4]
+        for s in range(steps):
+            out.append((_interpolate_spline(ax, bx, cx, dx, s / steps), _interpolate_spline(ay, by, cy, dy, s / steps)))
+    if closed:
+        return out
+    return [*out, points[-1]]
 
 
 def _interpolate_spline(a: float, b: float, c: float, d: float, t: float) -> float:
@@ -43,7 +52,29 @@ def build_outline(shape: str, cx: float, cy: float, r: float) -> list[Point]:
         "square": [(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)],
         "diamond": [(0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)],
     }
-    return [(cx + x * r, cy + y * r) for x, y in corners[shape]]
+    return place_points(corners[shape], cx, cy, r, r)
+
+
+def build_star(corner_count: int, even_radius: float, odd_radius: float, start: float = 0) -> list[Point]:
+    """Build a star round (0, 0), whose corners have two radii in turn, from the lowest corner on, turned by `start` degrees."""
+    radii = (even_radius, odd_radius)
+    corners: list[Point] = []
+    for k in range(corner_count):
+        radius = radii[k % 2]
+        angle = math.radians(start) + 2 * math.pi * k / corner_count
+        corners.append((radius * math.sin(angle), radius * math.cos(angle)))
+    return corners
+
+
+def measure_extent(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """Return the least x and y of some points, and the greatest x and y."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def place_points(points: Points, x: float, y: float, x_scale: float = 1, y_scale: float = 1) -> list[Point]:
+    """Scale points round (0, 0) and move them to (x, y)."""
+    return [(x + px * x_scale, y + py * y_scale) for px, py in points]
 
 
 def scale_points(points: Points, cx: float, cy: float, size: float) -> list[Point]:

@@ -81,7 +81,8 @@ def find_bands(alpha: Image.Image, top: int = 0) -> Bands:
     for first, last in pairwise(sorted(edges)):
         number = 1 if len(set(rows[first:last])) == 1 else -(-(last - first) // MAX_BAND_HEIGHT_PX)
         cuts = [first + (last - first) * k // number for k in range(number + 1)]
-        found += [(above, below, _merge_spans(rows[above:below])) for above, below in pairwise(cuts)]
+        for above, below in pairwise(cuts):
+            found.append((above, below, _merge_spans(rows[above:below])))
     return tuple(found)
 
 

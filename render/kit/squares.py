@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.kit.canvas import Point
-from render.kit.ordered_sum import sum_in_order
 
 Corners = tuple[int, int, int, int]
 """North-west, north-east, south-west and south-east: 1 is land, 0 is sea."""
@@ -74,7 +73,9 @@ def build_coast(corners: Corners, off: Wobble = NO_WOBBLE) -> Coast:
 def _build_curve(start: int, end: int, off: Wobble) -> list[Point]:
     """Build a curve from the middle of one side to the middle of another, at a right angle to both."""
     a, b = _find_crossing(start, off), _find_crossing(end, off)
-    pull = 0.42 if (start - end) % 4 == 2 else 0.28
+    pull = 0.28
+    if (start - end) % 4 == 2:
+        pull = 0.42
     (ax, ay), (bx, by) = _INWARD_DIRECTIONS[start], _INWARD_DIRECTIONS[end]
     c, d = (a[0] + ax * pull, a[1] + ay * pull), (b[0] + bx * pull, b[1] + by * pull)
     return [_interpolate_bezier(a, c, d, b, k / 14) for k in range(15)]
@@ -88,10 +89,11 @@ def _find_crossing(side: int, off: Wobble) -> Point:
 def _interpolate_bezier(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     u = 1 - t
     weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-    return (
-        sum_in_order(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
-        sum_in_order(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
-    )
+    x = y = 0.0
+    for weight, point in zip(weights, (a, b, c, d), strict=True):
+        x += weight * point[0]
+        y += weight * point[1]
+    return x, y
 
 
 def parse_squares(rows: str) -> dict[tuple[int, int], Corners]:
@@ -101,8 +103,8 @@ def parse_squares(rows: str) -> dict[tuple[int, int], Corners]:
     {(0, 0): (0, 1, 0, 1), (1, 0): (1, 1, 1, 0)}
     """
     lines = [[int(corner) for corner in line] for line in rows.split("/")]
-    return {
-        (x, y): (lines[y][x], lines[y][x + 1], lines[y + 1][x], lines[y + 1][x + 1])
-        for y in range(len(lines) - 1)
-        for x in range(len(lines[0]) - 1)
-    }
+    corners_by_square = {}
+    for y in range(len(lines) - 1):
+        for x in range(len(lines[0]) - 1):
+            corners_by_square[(x, y)] = (lines[y][x], lines[y][x + 1], lines[y + 1][x], lines[y + 1][x + 1])
+    return corners_by_square

@@ -41,9 +41,14 @@ class StripRow(NamedTuple):
 
 def list_turns(scene: Scene) -> list[TurnChange]:
     """Return the latest turns, oldest first; the last one may still be under way."""
-    after = [*(one.view for one in scene.earlier_views[1:]), scene.view]
-    found = [TurnChange(one.seat, one.view, now) for one, now in zip(scene.earlier_views, after, strict=False)]
-    return [turn for turn in found if turn.before != turn.after]
+    turns: list[TurnChange] = []
+    view = scene.view
+    for earlier in reversed(scene.earlier_views):
+        if earlier.view != view:
+            turns.append(TurnChange(earlier.seat, earlier.view, view))
+        view = earlier.view
+    turns.reverse()
+    return turns
 
 
 Phrases = Sequence[Text]
@@ -52,9 +57,11 @@ Phrases = Sequence[Text]
 
 def build_sentences(turn_phrases: Sequence[tuple[Seat, Phrases]]) -> tuple[Text, ...]:
     """Build a sentence for each turn."""
-    return tuple(
-        say("{seat} {parts}.", seat=SeatMention(seat), parts=list(parts)) for seat, parts in turn_phrases if parts
-    )
+    sentences = []
+    for seat, parts in turn_phrases:
+        if parts:
+            sentences.append(say("{seat} {parts}.", seat=SeatMention(seat), parts=list(parts)))
+    return tuple(sentences)
 
 
 def build_rows(
@@ -64,12 +71,17 @@ def build_rows(
 
     `is_end_told` says that the panel tells why the game is over.
     """
-    found = [StripRow(seat, say("{parts}", parts=list(parts))) for seat, parts in turn_phrases if parts]
+    found = []
+    for seat, parts in turn_phrases:
+        if parts:
+            found.append(StripRow(seat, say("{parts}", parts=list(parts))))
     if scene.end_reason and not (found and is_end_told):
         found.append(StripRow(find_subject(scene.end_reason), scene.end_reason))
     if found and (turn_phrases or not scene.recent_events):
         return found
-    return [*found, *(StripRow(find_subject(event), event) for event in scene.recent_events[-MAX_RECENT_EVENTS:])]
+    for event in scene.recent_events[-MAX_RECENT_EVENTS:]:
+        found.append(StripRow(find_subject(event), event))
+    return found
 
 
 def write_strip(
@@ -95,10 +107,13 @@ def write_strip(
     fitted = _fit_strip(rows_shown, fmt, room, bottom - top - 2 * STRIP_BORDER_PX)
     line_height = _find_line_height(fitted[0].laid.size)
     high = sum(len(row.laid.lines) for row in fitted) * line_height + 2 * STRIP_BORDER_PX
-    bottom = bottom if fills_box else min(bottom, top + high)
+    y = top + STRIP_BORDER_PX + line_height / 2
+    if fills_box:
+        y += max(0, bottom - top - high) / 2
+    else:
+        bottom = min(bottom, top + high)
     sheet.image.paste(EDGE_COLOUR, (left, top, right, bottom))
     sheet.image.paste(PAPER, (left + 2, top + 2, right - 2, bottom - 2))
-    y = top + STRIP_BORDER_PX + line_height / 2 + (max(0, bottom - top - high) / 2 if fills_box else 0)
     for row in fitted:
         if row.shown.seat is not None:
             sheet.put(draw_sign(row.shown.seat), left + STRIP_PADDING_PX + sign_width / 2 - 4, y)
@@ -153,7 +168,9 @@ class FittedRow:
             parts = [*(self._phrases[k] for k in told), *_count_omitted(len(self._phrases) - len(told))]
             row = row._replace(text=say("{parts}", parts=parts))
         found = self._fmt.fit_text(row.text, self._role, MIN_DATA_SIZE_PX, self._room, lines=self._max_lines)
-        return row, found, len(found.lines) if found.size == MIN_DATA_SIZE_PX else self._max_lines + 1
+        if found.size != MIN_DATA_SIZE_PX:
+            return row, found, self._max_lines + 1
+        return row, found, len(found.lines)
 
     @property
     def omitted(self) -> int:
@@ -193,10 +210,20 @@ class FittedRow:
 def fit_rows(lines: Sequence[StripRow], fmt: Formatter, room: int, max_lines: int) -> list[FittedRow]:
     """Fit the newest rows into `max_lines` lines, in bold letters or, if those tell more, in narrower ones."""
     rows = _fit_rows(lines, fmt, "bold", room, max_lines)
-    if len(rows) < len(lines) or any(row.omitted for row in rows):
-        narrower = _fit_rows(lines, fmt, "text", room, max_lines)
-        rows = max(rows, narrower, key=lambda fitted: (len(fitted), -sum(row.omitted for row in fitted)))
-    return rows
+    if len(rows) == len(lines) and not _count_untold(rows):
+        return rows
+    narrower = _fit_rows(lines, fmt, "text", room, max_lines)
+    return max(rows, narrower, key=lambda fitted: (len(fitted), -_count_untold(fitted)))
+
+
+def _count_untold(rows: Sequence[FittedRow]) -> int:
+    """Return the number of phrases that the rows leave out."""
+    return sum(row.omitted for row in rows)
+
+
+def _count_spare_lines(rows: Sequence[FittedRow], max_lines: int) -> int:
+    """Return how many of `max_lines` lines the rows leave free; it is negative if they take more."""
+    return max_lines - sum(row.height for row in rows)
 
 
 def _fit_rows(lines: Sequence[StripRow], fmt: Formatter, role: Role, room: int, max_lines: int) -> list[FittedRow]:
@@ -206,20 +233,25 @@ def _fit_rows(lines: Sequence[StripRow], fmt: Formatter, role: Role, room: int, 
     """
     for k in range(len(lines)):
         rows = [FittedRow(row, fmt, role, room, max_lines) for row in lines[k:]]
-        while sum(row.height for row in rows) > max_lines:
+        while _count_spare_lines(rows, max_lines) < 0:
             long = [row for row in rows if row.can_shorten]
             if not long:
                 break
             max(long, key=lambda row: (row.height, len(row.told))).shorten()
-        spare_lines = max_lines - sum(row.height for row in rows)
-        if spare_lines < 0:
-            continue
-        omitted = -1
-        while omitted != (omitted := sum(row.omitted for row in rows)):
-            for row in reversed(rows):
-                spare_lines = row.restore(spare_lines)
-        return rows
+        spare_lines = _count_spare_lines(rows, max_lines)
+        if spare_lines >= 0:
+            _restore_phrases(rows, spare_lines)
+            return rows
     return [FittedRow(lines[-1], fmt, role, room, max_lines)]
+
+
+def _restore_phrases(rows: Sequence[FittedRow], spare_lines: int) -> None:
+    """Tell phrases again, the newest rows first, as long as lines are free for one of them."""
+    omitted = -1
+    while omitted != _count_untold(rows):
+        omitted = _count_untold(rows)
+        for row in reversed(rows):
+            spare_lines = row.restore(spare_lines)
 
 
 def measure_strip(rows_shown: Sequence[StripRow], fmt: Formatter, strip_width: int, sign_width: int = 46) -> int:
@@ -239,4 +271,6 @@ def list_phrases(row: StripRow) -> list[Text]:
 
 def _count_omitted(left: int) -> list[Text]:
     """Say how many phrases are left out."""
-    return [count("and {n} thing more", "and {n} things more", left)] if left else []
+    if left:
+        return [count("and {n} thing more", "and {n} things more", left)]
+    return []

@@ -166,7 +166,8 @@ def _place_words(string: str, role: Role, size: int) -> tuple[PlacedParts, float
             at += (_measure_kerning(last + " ", role, size) if last else 0.0) + _measure_letter(" ", role, size)[0]
             last = " "
         if word:
-            at += _measure_kerning(last + word[0], role, size) if last else 0.0
+            if last:
+                at += _measure_kerning(last + word[0], role, size)
             found.append((word, at))
             at += _place_letters(word, role, size).end
             last = word[-1]
@@ -187,7 +188,8 @@ def _place_letters(word: str, role: Role, size: int) -> _WordLayout:
     letters: list[tuple[str, float]] = []
     beyond: list[tuple[float, int]] = []
     for char in word:
-        at += _measure_kerning(last + char, role, size) if last else 0.0
+        if last:
+            at += _measure_kerning(last + char, role, size)
         letters.append((char, at))
         advance, ink = _measure_letter(char, role, size)
         if ink:
@@ -224,9 +226,13 @@ def shorten_name(name: str, letters: int) -> str:
     ('Maxi…', 'Maxi…2')
     """
     tail = re.search(r"\d{0,4}$", name)
-    end = tail.group() if tail else ""
+    end = ""
+    if tail:
+        end = tail.group()
     short = f"{name[:letters].rstrip()}{ELLIPSIS}{end}"
-    return short if len(short) < len(name) else name
+    if len(short) < len(name):
+        return short
+    return name
 
 
 def fit_name(name: str, role: Role, size: int, max_width: int) -> str:
@@ -236,9 +242,10 @@ def fit_name(name: str, role: Role, size: int, max_width: int) -> str:
     low, high = 1, len(name)
     while low < high:
         half = (low + high + 1) // 2
-        low, high = (
-            (half, high) if measure_width(shorten_name(name, half), role, size) <= max_width else (low, half - 1)
-        )
+        if measure_width(shorten_name(name, half), role, size) <= max_width:
+            low = half
+        else:
+            high = half - 1
     return shorten_name(name, low)
 
 
@@ -265,13 +272,18 @@ def find_fitting_size(string: str, role: Role, size: int, max_width: int, min_si
 
 def choose_wording(strings: Sequence[str], role: Role, size: int, max_width: int) -> str:
     """Return the first of several wordings that fits, else the last one."""
-    return next((string for string in strings if measure_width(string, role, size) <= max_width), strings[-1])
+    for string in strings:
+        if measure_width(string, role, size) <= max_width:
+            return string
+    return strings[-1]
 
 
 def break_lines(string: str, role: Role, size: int, max_width: int, lines: int) -> list[str] | None:
     """Break the string at spaces into at most `lines` lines of `max_width` pixels; None if it is too long."""
     found = _break_lines(string, role, size, max_width, lines)
-    return None if found is None else [*found]
+    if found is None:
+        return None
+    return [*found]
 
 
 @lru_cache(maxsize=2048)
@@ -288,7 +300,9 @@ def _break_lines(string: str, role: Role, size: int, max_width: int, lines: int)
             return None
         out.append(" ".join(plain[first:last]))
         first = last
-    return None if first < len(words) else tuple(out)
+    if first < len(words):
+        return None
+    return tuple(out)
 
 
 def wrap_text(string: str, role: Role, size: int, max_width: int, lines: int) -> FittedText:

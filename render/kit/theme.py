@@ -57,6 +57,7 @@ SEAT_STYLES = (
     SeatStyle("#6B2F94", "#FFFFFF", "triangle", "3"),
     SeatStyle("#59D3AE", INK, "diamond", "4"),
 )
+SEAT_COLOURS = tuple([style.colour for style in SEAT_STYLES])
 
 
 @lru_cache(maxsize=256)
@@ -67,7 +68,15 @@ def parse_colour(colour: Colour) -> tuple[int, int, int]:
 
 def mix_colours(a: Colour, b: Colour, t: float) -> Colour:
     """Return the colour at t (0 to 1) of the way from a to b."""
-    return "#" + "".join(f"{round(x + (y - x) * t):02X}" for x, y in zip(parse_colour(a), parse_colour(b), strict=True))
+    mixed = [round(x + (y - x) * t) for x, y in zip(parse_colour(a), parse_colour(b), strict=True)]
+    return f"#{bytes(mixed).hex().upper()}"
+
+
+def choose_ink(*, is_bright: bool, dim: Colour = MUTED) -> Colour:
+    """Return the ink for words on the panel: bright if they count now, else `dim`."""
+    if is_bright:
+        return CREAM
+    return dim
 
 
 def compute_contrast(a: Colour, b: Colour) -> float:
@@ -77,7 +86,13 @@ def compute_contrast(a: Colour, b: Colour) -> float:
 
 
 def _compute_luminance(colour: Colour) -> float:
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (x / 255 for x in parse_colour(colour))
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    red, green, blue = map(_linearize, parse_colour(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linearize(value: int) -> float:
+    """Convert a value of an sRGB colour, 0 to 255, to its light, 0 to 1."""
+    share = value / 255
+    if share <= 0.04045:
+        return share / 12.92
+    return float(((share + 0.055) / 1.055) ** 2.4)

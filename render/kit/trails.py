@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -15,6 +14,7 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
+from render.kit.turn_marks import SUPERSAMPLING, enlarge_points, measure_box
 
 LINE_WIDTH_PX = 6.0
 """The width of the line without its rims."""
@@ -22,7 +22,6 @@ OLDEST_OPACITY = 0.3
 """The opacity of the oldest stretch; the newest is opaque."""
 LANE_WIDTH_PX = 9.0
 """The distance between two trails side by side."""
-SUPERSAMPLING = 2
 
 
 def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
@@ -31,13 +30,12 @@ def list_paths(been: Sequence[str], current_place: str) -> list[list[str]]:
     A path begins wherever the piece came back on the board. If the piece stands as it did before, as in a picture of an earlier
     moment, the later places are left out.
     """
-    ends = (
-        max((k for k, place in enumerate(been) if place == current_place), default=len(been))
-        if current_place
-        else len(been)
-    )
+    earlier_places = list(been)
+    if current_place in earlier_places and current_place:
+        while earlier_places.pop() != current_place:
+            pass
     ways: list[list[str]] = [[]]
-    for place in [*been[:ends], current_place]:
+    for place in [*earlier_places, current_place]:
         if place:
             ways[-1].append(place)
         elif ways[-1]:
@@ -60,7 +58,10 @@ def draw_trail(
 
     Nothing is drawn for a piece that has never moved.
     """
-    way = [point for k, point in enumerate(points) if not k or point != points[k - 1]]
+    way = []
+    for k, point in enumerate(points):
+        if not k or point != points[k - 1]:
+            way.append(point)
     if len(way) < 2:
         return
     x, y = round(way[0][0]), round(way[0][1])
@@ -82,30 +83,37 @@ def draw_trail_sprite(
 ) -> Sprite:
     """Draw a trail as a sprite, anchored at (0, 0)."""
     room = math.ceil(width * 1.3 + 8)
-    left, top = (math.floor(min(p[k] for p in way)) - room for k in (0, 1))
-    right, bottom = (math.ceil(max(p[k] for p in way)) + room for k in (0, 1))
+    left, top, right, bottom = measure_box(way, room)
     size = ((right - left) * SUPERSAMPLING, (bottom - top) * SUPERSAMPLING)
+    places = enlarge_points(way, left, top)
     image = Image.new("RGBA", (right - left, bottom - top))
     for rim, colour in zip((4.0, 2.0, 0.0), colours, strict=True):
         mask = Image.new("L", size)
         pen = ImageDraw.Draw(mask)
-        stretches = list(pairwise(way))
-        for k, (a, b) in enumerate(stretches):
-            opacity = round(255 * (oldest_opacity + (1 - oldest_opacity) * (k + 1) / len(stretches)))
-            for start, end in _split_dashes(a, b, 14, 11) if dashed else [(a, b)]:
-                ends = [((x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING) for x, y in (start, end)]
+        line_radius = (width / 2 + rim) * SUPERSAMPLING
+        disc_radius = (width * 0.95 + rim) * SUPERSAMPLING
+        for k in range(1, len(way)):
+            opacity = round(255 * (oldest_opacity + (1 - oldest_opacity) * k / (len(way) - 1)))
+            stretches = [(way[k - 1], way[k])]
+            if dashed:
+                stretches = _split_dashes(way[k - 1], way[k], 14, 11)
+            for stretch in stretches:
+                ends = enlarge_points(stretch, left, top)
                 pen.line(ends, opacity, round((width + 2 * rim) * SUPERSAMPLING))
-                r = (width / 2 + rim) * SUPERSAMPLING
-                for x, y in ends:
-                    pen.ellipse((x - r, y - r, x + r, y + r), opacity)
-            r = (width * 0.95 + rim) * SUPERSAMPLING
-            for x, y in (a, b) if not k else (b,):
-                px, py = (x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING
-                pen.ellipse((px - r, py - r, px + r, py + r), opacity)
+                for end in ends:
+                    _draw_disc(pen, end, line_radius, opacity)
+            if k == 1:
+                _draw_disc(pen, places[0], disc_radius, opacity)
+            _draw_disc(pen, places[k], disc_radius, opacity)
         layer = Image.new("RGBA", image.size, colour)
         layer.putalpha(mask.reduce(SUPERSAMPLING))
         image = Image.alpha_composite(image, layer)
     return Sprite(image, -left, -top)
+
+
+def _draw_disc(pen: ImageDraw.ImageDraw, middle: Point, r: float, opacity: int) -> None:
+    x, y = middle
+    pen.ellipse((x - r, y - r, x + r, y + r), opacity)
 
 
 def _split_dashes(a: Point, b: Point, dash: float, gap: float) -> list[tuple[Point, Point]]:

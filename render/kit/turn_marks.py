@@ -7,14 +7,14 @@ marks the place of a removed one. All have a rim of ink and one of cream, so tha
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite, create_canvas
-from render.kit.shapes import build_ring
+from render.kit.shapes import build_ring, measure_extent
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
 
@@ -71,35 +71,42 @@ def _trim_path(way: list[Point], distance: float) -> list[Point]:
     return []
 
 
+def measure_box(points: Iterable[Point], room: int) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of the box of whole pixels with `room` round some points."""
+    left, top, right, bottom = measure_extent(points)
+    return math.floor(left) - room, math.floor(top) - room, math.ceil(right) + room, math.ceil(bottom) + room
+
+
+def enlarge_points(points: Iterable[Point], left: int, top: int) -> list[Point]:
+    """Return points as supersampled pixels of an image whose top left corner is at (left, top)."""
+    return [((x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING) for x, y in points]
+
+
 @cached_sprite
 def draw_arrow_sprite(way: tuple[Point, ...], width: float, rims: tuple[float, float], colour: Colour) -> Sprite:
     """Draw an arrow along a path, with its head on the last pixels; anchored at the start of the path."""
     long, half = width * 2.4, width * 1.6
     shaft = _trim_path(list(way)[::-1], long * 0.8)[::-1]
-    tip, base = way[-1], shaft[-1] if shaft else way[0]
+    tip, base = way[-1], (shaft or way[:1])[-1]
     length = math.dist(base, tip) or 1.0
     ux, uy = (tip[0] - base[0]) / length, (tip[1] - base[1]) / length
     back = (tip[0] - ux * long, tip[1] - uy * long)
     head = [tip, (back[0] - uy * half, back[1] + ux * half), (back[0] + uy * half, back[1] - ux * half)]
     room = math.ceil(half + rims[0] + 2)
-    left, top = (math.floor(min(p[k] for p in (*way, *head))) - room for k in (0, 1))
-    right, bottom = (math.ceil(max(p[k] for p in (*way, *head))) + room for k in (0, 1))
+    left, top, right, bottom = measure_box((*way, *head), room)
     size = ((right - left) * SUPERSAMPLING, (bottom - top) * SUPERSAMPLING)
-
-    def at(points: Sequence[Point]) -> list[Point]:
-        return [((x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING) for x, y in points]
-
+    shaft, head = enlarge_points(shaft, left, top), enlarge_points(head, left, top)
     image: Image.Image | None = None
     for rim, fill in zip((*rims, 0), (CREAM, INK, colour), strict=True):
         mask = Image.new("L", size)
         pen = ImageDraw.Draw(mask)
         if len(shaft) > 1:
-            pen.line(at(shaft), 255, round((width + 2 * rim) * SUPERSAMPLING), joint="curve")
-            (x, y), r = at(shaft[:1])[0], (width / 2 + rim) * SUPERSAMPLING
+            pen.line(shaft, 255, round((width + 2 * rim) * SUPERSAMPLING), joint="curve")
+            (x, y), r = shaft[0], (width / 2 + rim) * SUPERSAMPLING
             pen.ellipse((x - r, y - r, x + r, y + r), 255)
-        pen.polygon(at(head), 255)
+        pen.polygon(head, 255)
         if rim:
-            pen.line(at([*head, *head[:2]]), 255, round(2 * rim * SUPERSAMPLING), joint="curve")
+            pen.line([*head, *head[:2]], 255, round(2 * rim * SUPERSAMPLING), joint="curve")
         shape = mask.reduce(SUPERSAMPLING)
         if image is None:
             image = Image.new("RGBA", shape.size, fill)

@@ -95,12 +95,15 @@ class ImageParts:
 
     def __init__(self, parts: Sequence[tuple[Image.Image, int, int]]) -> None:
         boxes = [(x, y, x + part.width, y + part.height) for part, x, y in parts] or [(0, 0, 0, 0)]
-        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-        self.box: Box = (left, top, max(box[2] for box in boxes), max(box[3] for box in boxes))
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        left, top = min(lefts), min(tops)
+        self.box: Box = (left, top, max(rights), max(bottoms))
         self._placed_parts: list[tuple[ImageCore, tuple[ImageCore, ...], int, int, int, int]] = []
         for part, x, y in parts:
             core = get_core(part)
-            mask = (core,) if part.mode == "RGBA" else ()
+            mask: tuple[ImageCore, ...] = ()
+            if part.mode == "RGBA":
+                mask = (core,)
             a, b = x - left, y - top
             self._placed_parts.append((core, mask, a, b, a + part.width, b + part.height))
 
@@ -155,7 +158,9 @@ class Drawing(LazyImage):
     @property
     def strokes(self) -> Sequence[Stroke] | None:
         """The strokes in order; None once the picture has been rendered."""
-        return None if self.stroke_list is None else self.stroke_list[0]
+        if self.stroke_list is None:
+            return None
+        return self.stroke_list[0]
 
     def fill(self, colour: tuple[int, int, int], box: Box) -> None:
         """Fill a box. A box that continues the last stroke to the right in the same colour extends it."""
@@ -220,7 +225,10 @@ class Drawing(LazyImage):
             super().paste(im, box, mask)
             return
         if box is None or len(box) == 2:
-            measured = im if isinstance(im, Image.Image) else mask or self
+            if isinstance(im, Image.Image):
+                measured = im
+            else:
+                measured = mask or self
             left, top = box or (0, 0)
             box = (left, top, left + measured.width, top + measured.height)
         what: object
@@ -301,14 +309,21 @@ class Drawing(LazyImage):
     def render_boxes(self, boxes: Sequence[Box]) -> list[ImageCore]:
         """Render some boxes within the edges. The picture must not have been rendered."""
         assert self.stroke_list is not None
-        cores = [create_blank_core((right - left, bottom - top)) for left, top, right, bottom in boxes]
-        targets = {1 << k: (core.paste, *box) for k, (core, box) in enumerate(zip(cores, boxes, strict=True))}
+        if not boxes:
+            return []
+        cores = []
+        targets = {}
+        for k, box in enumerate(boxes):
+            core = create_blank_core((box[2] - box[0], box[3] - box[1]))
+            cores.append(core)
+            targets[1 << k] = (core.paste, *box)
         width, height = self.size
         # A stroke meets the boxes that begin before its end and end after its beginning, across and down.
-        started_left = _mask_started([box[0] for box in boxes], width)
-        started_above = _mask_started([box[1] for box in boxes], height)
-        unfinished_right = _mask_unfinished([box[2] for box in boxes], width)
-        unfinished_below = _mask_unfinished([box[3] for box in boxes], height)
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        started_left = _mask_started(lefts, width)
+        started_above = _mask_started(tops, height)
+        unfinished_right = _mask_unfinished(rights, width)
+        unfinished_below = _mask_unfinished(bottoms, height)
         for (_, (left, top, right, bottom)), (source, mask) in zip(*self.stroke_list, strict=True):
             if left >= 0 and top >= 0 and right <= width and bottom <= height:
                 met = started_left[right] & unfinished_right[left] & started_above[bottom] & unfinished_below[top]
@@ -331,8 +346,8 @@ def _mask_started(starts: Sequence[int], size: int) -> list[int]:
     """Return for each coordinate, 0 to `size`, the intervals that start before it, as an integer with a bit for each."""
     masks: list[int] = []
     started = 0
-    for start, k in sorted((start, k) for k, start in enumerate(starts)):
-        masks += [started] * (start + 1 - len(masks))
+    for k in sorted(range(len(starts)), key=starts.__getitem__):
+        masks += [started] * (starts[k] + 1 - len(masks))
         started |= 1 << k
     return masks + [started] * (size + 1 - len(masks))
 
@@ -341,8 +356,8 @@ def _mask_unfinished(ends: Sequence[int], size: int) -> list[int]:
     """Return for each coordinate, 0 to `size`, the intervals that end after it, as an integer with a bit for each."""
     masks: list[int] = []
     unfinished = (1 << len(ends)) - 1
-    for end, k in sorted((end, k) for k, end in enumerate(ends)):
-        masks += [unfinished] * (end - len(masks))
+    for k in sorted(range(len(ends)), key=ends.__getitem__):
+        masks += [unfinished] * (ends[k] - len(masks))
         unfinished ^= 1 << k
     return masks + [unfinished] * (size + 1 - len(masks))
 
@@ -366,7 +381,10 @@ def _clip_strokes(
             clipped_sources += part_sources
         else:
             cut = (a - left, b - top, c - left, d - top)
-            shown = source if isinstance(source, tuple) else source.crop(cut)
+            if isinstance(source, tuple):
+                shown = source
+            else:
+                shown = source.crop(cut)
             clipped.append(((what, cut), (a, b, c, d)))
             clipped_sources.append((shown, tuple(shown if core is source else core.crop(cut) for core in mask)))
     return clipped, clipped_sources

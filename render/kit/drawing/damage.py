@@ -64,11 +64,17 @@ def _find_common_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[se
         place = places.get(stroke)
         if place is None:
             continue
-        at = len(ends) if not ends or place > ends[-1] else bisect_left(ends, place)
+        if not ends or place > ends[-1]:
+            at = len(ends)
+        else:
+            at = bisect_left(ends, place)
         ends[at : at + 1], last[at : at + 1] = [place], [k]
         before[k] = last[at - 1] if at else None
     stay: set[int] = set()
-    here = last[-1] if last else None
+    if last:
+        here = last[-1]
+    else:
+        here = None
     while here is not None:
         stay.add(here)
         here = before[here]
@@ -81,7 +87,9 @@ def merge_cells(cells: int, size: tuple[int, int]) -> list[Box]:
     begun: dict[tuple[int, int], int] = {}
     rows = -(-size[1] // CELL_HEIGHT_PX)
     for row in range(rows + 1):
-        here = (cells >> ROW_BITS * row) & ((1 << ROW_BITS) - 1) if row < rows else 0
+        here = 0
+        if row < rows:
+            here = (cells >> ROW_BITS * row) & ((1 << ROW_BITS) - 1)
         runs: set[tuple[int, int]] = set()
         while here:
             start = (here & -here).bit_length() - 1

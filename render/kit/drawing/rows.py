@@ -32,9 +32,11 @@ def render_rows(image: Image.Image, palette: Image.Image) -> bytearray:
     width, height = image.size
     rows = bytearray((width + 1) * height)
     row_core = _wrap_rows(rows, image.size)
-    bands: Iterable[tuple[int, ImageCore]] = (
-        [(0, get_core(image))] if not _has_strokes(image) else image.iterate_bands()
-    )
+    bands: Iterable[tuple[int, ImageCore]]
+    if _has_strokes(image):
+        bands = image.iterate_bands()
+    else:
+        bands = [(0, get_core(image))]
     for top, band in bands:
         row_core.paste(convert_core(band, palette), (1, top, width + 1, top + band.size[1]))
     return rows

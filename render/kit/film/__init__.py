@@ -59,7 +59,10 @@ class Film:
 
         If all looks like the frame before, that one is shown longer.
         """
-        strokes = image.strokes if isinstance(image, Drawing) else None
+        if isinstance(image, Drawing):
+            strokes = image.strokes
+        else:
+            strokes = None
         if self._last_frame is None:
             whole = quantize(self._join_strip(image.reduce(SHRINK_FACTOR), strip), self._palette)
             if self._pending_change is None:
@@ -69,11 +72,10 @@ class Film:
             self._hold_frame(whole, (0, 0), ms)
             self._last_frame = whole.copy()
         else:
-            found = [
-                change
-                for part, at in self._find_changed_parts(image, strip)
-                if (change := self._find_change(part, *at)) is not None
-            ]
+            found = []
+            for part, at in self._find_changed_parts(image, strip):
+                if (change := self._find_change(part, *at)) is not None:
+                    found.append(change)
             if found:
                 self._write_pending()
                 self._hold_frame(*_merge_changes(found), ms)
@@ -167,9 +169,11 @@ class Film:
     def _write_pending(self) -> None:
         """Write the pending frame: its duration is known only when the next one comes."""
         assert self._pending_change is not None
-        how: dict[str, object] = (
-            {"include_color_table": True} if self._has_own_palette else {"transparency": UNCHANGED_INDEX}
-        )
+        how: dict[str, object]
+        if self._has_own_palette:
+            how = {"include_color_table": True}
+        else:
+            how = {"transparency": UNCHANGED_INDEX}
         self._output.writelines(
             GifImagePlugin.getdata(
                 self._pending_change, self._pending_position, duration=self._pending_ms, disposal=KEEP_DISPOSAL, **how

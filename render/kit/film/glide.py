@@ -32,8 +32,8 @@ def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Draw
         frame = Drawing(after.size)
         moved = [*strokes]
         for index, start in starts.items():
-            what, end = strokes[index]
-            moved[index] = (what, shift_box(end, start, 1 - share))
+            content, end = strokes[index]
+            moved[index] = (content, shift_box(end, start, 1 - share))
         frame.stroke_list = (moved, [*sources])
         yield frame
 
@@ -43,25 +43,27 @@ def find_moved_pieces(before: list[Stroke], after: list[Stroke], chart_box: Box)
     old_boxes = dict(_list_displaced_pieces(before, after))
     moved: dict[int, Box] = {}
     new_strokes = dict(_list_displaced_pieces(after, before))
-    for index, (what, box) in enumerate(after):
-        if what in old_boxes and new_strokes.get(what) == box and _is_within(box, chart_box):
-            moved[index] = old_boxes[what]
-    return moved if len(moved) <= MAX_PIECES else {}
+    for index, (content, box) in enumerate(after):
+        if content in old_boxes and new_strokes.get(content) == box and _is_within(box, chart_box):
+            moved[index] = old_boxes[content]
+    if len(moved) <= MAX_PIECES:
+        return moved
+    return {}
 
 
 def _list_displaced_pieces(strokes: list[Stroke], other_strokes: list[Stroke]) -> Iterator[Stroke]:
     """Yield the pieces that the other board does not have at their place, without images that occur twice among them."""
     other = set(other_strokes)
     displaced = [stroke for stroke in strokes if stroke not in other and _is_piece(stroke)]
-    counts = Counter(what for what, _ in displaced)
+    counts = Counter(content for content, _ in displaced)
     yield from (stroke for stroke in displaced if counts[stroke[0]] == 1)
 
 
 def _is_piece(stroke: Stroke) -> bool:
     """Return whether a stroke pastes an image of the size of a piece; a tuple is a colour, words, or a part of an image."""
-    what, (left, top, right, bottom) = stroke
+    content, (left, top, right, bottom) = stroke
     smaller, larger = sorted((right - left, bottom - top))
-    return not isinstance(what, tuple) and smaller >= MIN_PIECE_PX and larger <= MAX_PIECE_PX
+    return not isinstance(content, tuple) and smaller >= MIN_PIECE_PX and larger <= MAX_PIECE_PX
 
 
 def _is_within(box: Box, outer: Box) -> bool:

@@ -47,7 +47,10 @@ def draw_animation(artist: Painter, scene: Scene, translate: Translate, tone: To
     current = artist.draw_board(scene, translate)
     shown = current
     for k, (moment, ms) in enumerate(moments):
-        image = current if moment is scene else artist.draw_board(moment, translate)
+        if moment is scene:
+            image = current
+        else:
+            image = artist.draw_board(moment, translate)
         if k > 1 and isinstance(shown, Drawing) and isinstance(image, Drawing):
             for frame in draw_glide(shown, image, artist.find_chart_box(moment)):
                 film.add_frame(frame, GLIDE_FRAME_MS)

@@ -91,7 +91,9 @@ def find_script(char: str) -> Script | None:
     if char == " " or has_glyph(load_font("bold", 24), char):
         return ""
     script = SCRIPT_STARTS[bisect_right(SCRIPT_STARTS, ord(char), key=lambda start: start[0]) - 1][1]
-    return script if has_glyph(load_script_font(script, 24), char) else None
+    if has_glyph(load_script_font(script, 24), char):
+        return script
+    return None
 
 
 def is_drawable(char: str) -> bool:
@@ -102,7 +104,9 @@ def is_drawable(char: str) -> bool:
 def find_font(char: str, role: Role, size: int) -> ImageFont.FreeTypeFont:
     """Return the font that draws the character in a role."""
     script = find_script(char)
-    return load_script_font(script, size) if script else load_font(role, size)
+    if script:
+        return load_script_font(script, size)
+    return load_font(role, size)
 
 
 @lru_cache(maxsize=2048)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from render.kit.canvas import Canvas, Point, Sprite
@@ -36,6 +36,30 @@ class GraphStyle(NamedTuple):
     rim: Colour = INK
 
 
+class _Axes(NamedTuple):
+    """The edges of a graph's area in pixels, and the last page and the values that they stand for."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+    last_page: int
+    low: int
+    most: int
+
+    def find_x(self, k: float) -> float:
+        """Return the x of a page."""
+        return self.left + (self.right - self.left) * k / self.last_page
+
+    def find_y(self, value: float) -> float:
+        """Return the y of a value."""
+        return self.bottom - (self.bottom - self.top) * (value - self.low) / (self.most - self.low)
+
+    def find_point(self, k: float, value: float) -> Point:
+        """Return the place of a value on a page."""
+        return self.find_x(k), self.find_y(value)
+
+
 def draw_graph(
     sheet: Sheet,
     pages: Sequence[PosterPage],
@@ -52,47 +76,71 @@ def draw_graph(
     `ticks` are the figures at the side with their words (by default zero and the extremes); below, the clock of the pages.
     """
     left, top, right, bottom = box
-    wide, high = right - left, bottom - top
-    values = [value for page in pages for value in page.points]
-    low, most = min([0, *values, *(ticks or ())]), max([1, *values, *(ticks or ())])
+    values = {0}
+    for page in pages:
+        values.update(page.points)
+    values.update(ticks or ())
+    low, most = min(values), max(1, *values)
     if ticks is None:
         ticks = {value: str(value).replace("-", "−") for value in (low, 0, most)}
-    x0, x1, y0, y1 = left_margin, wide - RIGHT_MARGIN_PX, 26, high - BOTTOM_MARGIN_PX
-    count = max(1, len(pages) - 1)
-
-    def at(k: float, value: float) -> Point:
-        return x0 + (x1 - x0) * k / count, y1 - (y1 - y0) * (value - low) / (most - low)
-
-    c = Canvas((wide, high), style.ground)
-    marks = _select_hours(pages, (x1 - x0) // LABEL_SPACING_PX)
-    for k, _ in marks:
-        c.line([(at(k, 0)[0], y0 - 6), (at(k, 0)[0], y1 + 8)], style.guide, 1.6)
-    for value in ticks:
-        c.line([(x0, at(0, value)[1]), (x1, at(0, value)[1])], style.guide, 2.4 if value == 0 else 1.6)
+    axes = _Axes(
+        left=left_margin,
+        right=right - left - RIGHT_MARGIN_PX,
+        top=26,
+        bottom=bottom - top - BOTTOM_MARGIN_PX,
+        last_page=max(1, len(pages) - 1),
+        low=low,
+        most=most,
+    )
+    hours = _select_hours(pages, (axes.right - axes.left) // LABEL_SPACING_PX)
+    c = Canvas((right - left, bottom - top), style.ground)
+    _draw_guides(c, axes, [k for k, _ in hours], ticks, style.guide)
     for n, line in enumerate(lines):
         by = (n - (len(lines) - 1) / 2) * 4
-        way = _build_steps([at(k, page.points[line.seat]) for k, page in enumerate(pages)], by)
+        way = _build_steps([axes.find_point(k, page.points[line.seat]) for k, page in enumerate(pages)], by)
         if way:
             c.bar(way, style.rim, 10)
             c.bar(way, line.colour, 6)
     sheet.image.paste(c.finish(), (left, top))
-    for value, y in _spread_heights(
-        {value: at(0, value)[1] for value in ticks}, LABEL_SIZE_PX + 3, (y0 - 8, y1 + 14)
-    ).items():
-        sheet.text(
-            left + x0 - 14, top + y, ticks[value], left_margin - 16, size=LABEL_SIZE_PX, fill=style.ink, align="r"
-        )
+    tick_heights = {value: axes.find_y(value) for value in ticks}
+    for value, y in _spread_heights(tick_heights, LABEL_SIZE_PX + 3, (axes.top - 8, axes.bottom + 14)).items():
+        x = left + axes.left - 14
+        sheet.text(x, top + y, ticks[value], left_margin - 16, size=LABEL_SIZE_PX, fill=style.ink, align="r")
+    _write_hours(sheet, axes, hours, (left, top), style.ink)
+    if not pages:
+        return
+    signs = {line.seat: line.sign for line in lines}
+    last_heights = {seat: axes.find_y(pages[-1].points[seat]) for seat in signs}
+    for seat, y in _spread_heights(last_heights, sign_gap, (axes.top, axes.bottom)).items():
+        sheet.put(signs[seat], left + axes.right + 44, top + y)
+
+
+def _draw_guides(c: Canvas, axes: _Axes, hour_pages: Iterable[int], values: Iterable[int], colour: Colour) -> None:
+    """Draw an upright line at the first page of every hour, and a level one at every value, the zero stronger."""
+    for k in hour_pages:
+        x = axes.find_x(k)
+        c.line([(x, axes.top - 6), (x, axes.bottom + 8)], colour, 1.6)
+    for value in values:
+        width = 1.6
+        if value == 0:
+            width = 2.4
+        y = axes.find_y(value)
+        c.line([(axes.left, y), (axes.right, y)], colour, width)
+
+
+def _write_hours(
+    sheet: Sheet, axes: _Axes, hours: Iterable[tuple[int, int]], corner: tuple[int, int], ink: Colour
+) -> None:
+    """Write the hours below the graph, without those that would touch the one before or the edge."""
+    left, top = corner
     end = -1e9
-    for k, when in marks:
-        x, word = at(k, 0)[0], str(when)
+    for k, hour in hours:
+        x, word = axes.find_x(k), str(hour)
         half = measure_width(word, "bold", LABEL_SIZE_PX) / 2
-        if x - half > end + 18 and x + half < x1 + RIGHT_MARGIN_PX:
-            sheet.text(left + x, top + y1 + 32, word, 4 * half, size=LABEL_SIZE_PX, fill=style.ink, align="m")
-            end = x + half
-    last = {line.seat: at(count, pages[-1].points[line.seat])[1] for line in lines} if pages else {}
-    for seat, y in _spread_heights(last, sign_gap, (y0, y1)).items():
-        sign = next(line.sign for line in lines if line.seat == seat)
-        sheet.put(sign, left + x1 + 44, top + y)
+        if x - half <= end + 18 or x + half >= axes.right + RIGHT_MARGIN_PX:
+            continue
+        sheet.text(left + x, top + axes.bottom + 32, word, 4 * half, size=LABEL_SIZE_PX, fill=ink, align="m")
+        end = x + half
 
 
 def _build_steps(points: Sequence[Point], page_points: float) -> list[Point]:
@@ -102,7 +150,9 @@ def _build_steps(points: Sequence[Point], page_points: float) -> list[Point]:
         if way and way[-1][1] != y + page_points:
             way.append((x, way[-1][1]))
         way.append((x, y + page_points))
-    return way if len(way) > 1 else [*way, *way]
+    if len(way) > 1:
+        return way
+    return [*way, *way]
 
 
 def _select_hours(pages: Sequence[PosterPage], max_hours: int) -> list[tuple[int, int]]:
@@ -112,21 +162,30 @@ def _select_hours(pages: Sequence[PosterPage], max_hours: int) -> list[tuple[int
         first.setdefault(page.game_time, k)
     hours = [when for when in sorted(first) if when > 0]
     step = next((step for step in (1, 2, 5, 10, 20, 50) if len(hours) <= max_hours * step), 100)
-    return [(first[when], when) for when in hours if when % step == 0]
+    shown_hours = []
+    for when in hours:
+        if when % step == 0:
+            shown_hours.append((first[when], when))
+    return shown_hours
 
 
 def _spread_heights(wanted_heights: dict[int, float], gap: float, bounds: tuple[float, float]) -> dict[int, float]:
     """Return heights near the wanted ones, at least `gap` apart if the bounds allow it."""
     low, high = bounds
     order = sorted(wanted_heights, key=lambda key: (wanted_heights[key], key))
-    gap = min(gap, (high - low) / max(1, len(order) - 1)) if len(order) > 1 else gap
+    if len(order) > 1:
+        gap = min(gap, (high - low) / max(1, len(order) - 1))
     found: dict[int, float] = {}
     for k, key in enumerate(order):
         least = low + gap * k
-        found[key] = max(wanted_heights[key], least, found[order[k - 1]] + gap if k else least)
+        if k:
+            least = max(least, found[order[k - 1]] + gap)
+        found[key] = max(wanted_heights[key], least)
     for k, key in enumerate(reversed(order)):
         most = high - gap * k
-        after = found[order[-k]] - gap if k else most
+        after = most
+        if k:
+            after = found[order[-k]] - gap
         found[key] = min(found[key], most, after)
     return found
 

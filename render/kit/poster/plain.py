@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image
 
-from engine.kernel.text import SeatMention, Text, Translate, count, say
+from engine.kernel.text import Text, Translate, count, mention_seats, say
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage
 from render.kit.poster.facts import find_final_points, rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text as in_words
@@ -65,7 +65,7 @@ def _format_headline(finale: Finale) -> Text:
     winners = finale.result.winners
     if not winners:
         return say("Nobody has won")
-    return say("{seats} won", seats=[SeatMention(seat) for seat in winners])
+    return say("{seats} won", seats=mention_seats(winners))
 
 
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:

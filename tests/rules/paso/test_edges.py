@@ -1,4 +1,4 @@
-"""The 55 edge cases of the rules, by their number in the specification."""
+"""The 55 edge cases that the rules of La Aventura del Paso del Noroeste were written for; a test has the number of its case."""
 
 from __future__ import annotations
 

@@ -37,12 +37,12 @@ DO $$ BEGIN
     END IF;
 END $$;
 
--- The earliest moment at which what a transaction has written falls due, kept with the transaction.
+-- Keep the earliest due time of the rows that a transaction has written in a setting of the transaction.
 CREATE OR REPLACE FUNCTION falls_due() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    earliest text := coalesce(current_setting('overwinter.due', true), '');
+    earliest_due_at text := coalesce(current_setting('overwinter.due', true), '');
 BEGIN
-    IF earliest = '' OR earliest::bigint > NEW.due_at THEN
+    IF earliest_due_at = '' OR earliest_due_at::bigint > NEW.due_at THEN
         PERFORM set_config('overwinter.due', NEW.due_at::text, true);
     END IF;
     RETURN NULL;
