@@ -7,7 +7,7 @@ from PIL import Image
 from engine.games.amundsen.view import SIDES, View
 from engine.kernel.script import PieceFace
 from engine.kernel.text import Text, Translate
-from render.amundsen import close_up, hand_sheet, journeys, panel, piece_faces
+from render.amundsen import close_up, hand_sheet, journeys, panel, panel_hands, piece_faces
 from render.amundsen.alt_text import describe_board, describe_hand
 from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
 from render.amundsen.colours import load_palette
@@ -51,7 +51,7 @@ def draw_board(scene: Scene, translate: Translate) -> Image.Image:
 
 def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001
     """Return the part of the board on which pieces move."""
-    return 0, 0, panel.PANEL_LEFT_PX - 16, BOARD_HEIGHT_PX
+    return 0, 0, panel_hands.PANEL_LEFT_PX - 16, BOARD_HEIGHT_PX
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:

@@ -98,7 +98,9 @@ def _describe_held_card(scene: Scene, explorer: VisibleExplorer, k: int) -> Text
 def _add_mark(scene: Scene, spot: str, line: Text) -> Text:
     """Put the letter of a spot, if any, before a line."""
     mark = scene.marks.get(spot)
-    return say("{mark}: {card}", mark=mark, card=line) if mark else line
+    if mark:
+        return say("{mark}: {card}", mark=mark, card=line)
+    return line
 
 
 def _describe_position(view: View, explorer: VisibleExplorer) -> Text:
@@ -148,7 +150,14 @@ def _describe_row(sentences: AltText, view: View) -> None:
 
 def _describe_hand(sentences: AltText, explorer: VisibleExplorer) -> None:
     name = phrases.name_explorer(explorer.side)
-    known: list[Card] = [held.card for held in explorer.hand if held.card != CARD_BACK]
+    known: list[Card] = []
+    secret: list[Card] = []
+    for held in explorer.hand:
+        if held.card == CARD_BACK:
+            continue
+        known.append(held.card)
+        if held.is_secret:
+            secret.append(held.card)
     backs = len(explorer.hand) - len(known)
     shown: list[Text] = [*cards.name_cards(known)]
     if backs:
@@ -166,18 +175,20 @@ def _describe_hand(sentences: AltText, explorer: VisibleExplorer) -> None:
         )
     else:
         sentences.add(1, say("{explorer} holds no cards.", explorer=name))
-    secret = [held.card for held in explorer.hand if held.is_secret and held.card != CARD_BACK]
     if secret:
         sentences.add(5, say("Not seen by everybody: {cards}.", cards=list(cards.name_cards(secret))))
     if explorer.has_lost_equipment:
         sentences.add(2, say("Equipment Loss lies before {explorer}.", explorer=name))
     if explorer.patron:
-        use = phrases.describe_patron_use(explorer)
-        patron = cards.name_patron(explorer.patron)
-        if explorer.officer and use:
-            sentences.add(3, say("{explorer}’s patron, the {patron}, {use}.", explorer=name, patron=patron, use=use))
-        else:
-            sentences.add(3, say("{explorer}’s patron is the {patron}.", explorer=name, patron=patron))
+        sentences.add(3, _describe_patron(explorer, explorer.patron))
+
+
+def _describe_patron(explorer: VisibleExplorer, patron_word: str) -> Text:
+    name, patron = phrases.name_explorer(explorer.side), cards.name_patron(patron_word)
+    use = phrases.describe_patron_use(explorer)
+    if explorer.officer and use:
+        return say("{explorer}’s patron, the {patron}, {use}.", explorer=name, patron=patron, use=use)
+    return say("{explorer}’s patron is the {patron}.", explorer=name, patron=patron)
 
 
 def _describe_piles(sentences: AltText, view: View) -> None:

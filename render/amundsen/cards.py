@@ -138,7 +138,9 @@ def _draw_chevrons(pen: _SymbolPen, _paper: Colour) -> None:
 
 def _draw_advance(pen: _SymbolPen, colour: str) -> None:
     look = CARD_STYLES[colour]
-    dy = 4 * pen.unit if look.shape == "triangle" else 0
+    dy = 0.0
+    if look.shape == "triangle":
+        dy = 4 * pen.unit
     draw_colour_shape(pen.c, colour, pen.x, pen.y + dy, 44 * pen.unit, look.colour, CREAM)
     for drop in (0, 24):
         pen.c.line(pen.scale_point([(32, 54 + drop), (50, 36 + drop), (68, 54 + drop)]), look.ink, 10 * pen.unit)
@@ -204,7 +206,10 @@ def _draw_broken_sledge(pen: _SymbolPen, paper: Colour) -> None:
 
 def find_ink(colour: str) -> Colour:
     """Return the dark shade of a card colour for silhouettes; yellow needs more black."""
-    return mix_colours(CARD_STYLES[colour].colour, "#000000", 0.42 if colour == "y" else 0.3)
+    share = 0.3
+    if colour == "y":
+        share = 0.42
+    return mix_colours(CARD_STYLES[colour].colour, "#000000", share)
 
 
 @cached_sprite

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -26,8 +28,8 @@ from render.kit import text
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, add_rims, create_canvas
 from render.kit.ordered_sum import sum_in_order
-from render.kit.shapes import build_ring, smooth_curve
-from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, Colour, mix_colours
+from render.kit.shapes import build_ring, place_points, smooth_curve
+from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, mix_colours
 
 CHART_WIDTH_PX, CHART_HEIGHT_PX = 870, 1050
 SHIP_SCALE, SHIP_DROP_PX = 0.8, 27
@@ -78,16 +80,10 @@ def _draw_sea(c: Canvas, layout: BoardLayout) -> None:
             wave = [(x, y), (x + 12, y - 4), (x + 24, y), (x + 36, y - 4), (x + 48, y)]
             c.line(smooth_curve(wave, closed=False, steps=6), SEA_LINE_COLOUR, 1.6)
     coast = layout.coast
-    c.line([(x, y + 27) for x, y in coast], mix_colours(SEA, SHOAL_COLOUR, 0.55), 2.5)
+    c.line(place_points(coast, 0, 27), mix_colours(SEA, SHOAL_COLOUR, 0.55), 2.5)
+    upper_corners = [(CHART_RIGHT_PX + 60, CHART_TOP_PX), (CHART_LEFT_PX - 60, CHART_TOP_PX)]
     for drop, colour in ((18, SHOAL_COLOUR), (9, PACK_ICE_COLOUR), (2, SHADED_SLOPE_COLOUR)):
-        c.poly(
-            [
-                *((x, y + drop) for x, y in coast),
-                (CHART_RIGHT_PX + 60, CHART_TOP_PX),
-                (CHART_LEFT_PX - 60, CHART_TOP_PX),
-            ],
-            colour,
-        )
+        c.poly([*place_points(coast, 0, drop), *upper_corners], colour)
 
 
 def _draw_land(c: Canvas, layout: BoardLayout) -> None:
@@ -127,7 +123,8 @@ def _draw_peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
     """Draw a peak lit from the left; the middle of its foot is at (x, y)."""
 
     def at(points: list[Point]) -> list[Point]:
-        return [(x + (px + lean * (1 + py)) * h, y + py * h) for px, py in points]
+        leaning = [(px + lean * (1 + py), py) for px, py in points]
+        return place_points(leaning, x, y, h, h)
 
     crest: list[Point] = [(0, -1), (-0.07, -0.76), (0.08, -0.55), (-0.03, -0.3), (0.12, 0)]
     left: list[Point] = [(-0.16, -0.72), (-0.34, -0.5), (-0.48, -0.22), (-0.76, 0)]
@@ -138,32 +135,57 @@ def _draw_peak(c: Canvas, x: float, y: float, h: float, lean: float) -> None:
     c.line(at(crest[:-1]), RIDGE_COLOUR, 1.2)
 
 
+class _Peak(NamedTuple):
+    """A peak: the middle of its foot, its height, and how far it leans to the right."""
+
+    x: float
+    y: float
+    h: float
+    lean: float
+
+
 def _draw_mountains(c: Canvas, layout: BoardLayout) -> None:
     """Draw a range between 80° and 85° with gaps for the routes."""
     upper, lower = layout.compute_parallel("85"), layout.compute_parallel("80")
-    keep = [(p, r + 9) for p, r in layout.discs]
-    routes = [[*layout.spaces[side], layout.pole] for side in SIDES]
-    peaks: list[tuple[float, float, float, float]] = []
+    peaks: list[_Peak] = []
     for k in range(62, 300, 3):
         for step, share in enumerate((0.3, 0.52, 0.74)):
             (ux, uy), (lx, ly) = upper[k], lower[k]
             wobble = math.sin(k * 12.9898 + step * 78.233) * 43758.5453
             wobble -= math.floor(wobble)
             x, y = ux + (lx - ux) * (share + 0.1 * wobble), uy + (ly - uy) * (share + 0.1 * wobble)
-            h = 26 + 26 * wobble + (8 if step == 1 else 0)
-            if not CHART_LEFT_PX + 20 < x < CHART_RIGHT_PX - 20 or y < layout.pole[1] + 250 + h:
-                continue
-            body = [(x, y - h * 0.5), (x - h * 0.5, y - 4), (x + h * 0.5, y - 4), (x, y - h)]
-            if any(math.dist(p, q) < r + 4 for p in body for q, r in keep) or _is_near_route(body, routes):
-                continue
-            if all(abs(x - qx) > (h + qh) * 0.46 or abs(y - qy) > 15 for qx, qy, qh, _ in peaks):
-                peaks.append((x, y, h, 0.16 * (wobble - 0.5)))
-    for x, y, h, lean in sorted(peaks, key=lambda peak: peak[1]):
-        _draw_peak(c, x, y, h, lean)
+            h = 26 + 26 * wobble
+            if step == 1:
+                h += 8
+            peak = _Peak(x, y, h, 0.16 * (wobble - 0.5))
+            if _is_free_ground(peak, layout) and not _overlaps_peak(peak, peaks):
+                peaks.append(peak)
+    for peak in sorted(peaks, key=lambda peak: peak.y):
+        _draw_peak(c, *peak)
 
 
-def _is_near_route(points: list[Point], routes: list[list[Point]]) -> bool:
-    return any(_measure_distance(p, a, b) < 12 for way in routes for a, b in pairwise(way) for p in points)
+def _is_free_ground(peak: _Peak, layout: BoardLayout) -> bool:
+    """Return whether a peak stands on the chart, far enough from the Pole, and clear of all spots and routes."""
+    x, y, h, _ = peak
+    if not CHART_LEFT_PX + 20 < x < CHART_RIGHT_PX - 20 or y < layout.pole[1] + 250 + h:
+        return False
+    for p in ((x, y - h * 0.5), (x - h * 0.5, y - 4), (x + h * 0.5, y - 4), (x, y - h)):
+        for middle, radius in layout.discs:
+            if math.dist(p, middle) < radius + 13:
+                return False
+        for side in SIDES:
+            for start, end in pairwise([*layout.spaces[side], layout.pole]):
+                if _measure_distance(p, start, end) < 12:
+                    return False
+    return True
+
+
+def _overlaps_peak(peak: _Peak, peaks: Iterable[_Peak]) -> bool:
+    """Return whether a peak would overlap another one."""
+    for other in peaks:
+        if abs(peak.x - other.x) <= (peak.h + other.h) * 0.46 and abs(peak.y - other.y) <= 15:
+            return True
+    return False
 
 
 def _measure_distance(p: Point, segment_start: Point, segment_end: Point) -> float:
@@ -176,18 +198,21 @@ def _measure_distance(p: Point, segment_start: Point, segment_end: Point) -> flo
 def _draw_parallels(c: Canvas, layout: BoardLayout) -> None:
     """Draw the parallels with their degrees; the Compass marks the 85th (A8)."""
     for name in PARALLEL_NAMES:
-        colour, width = (BRONZE_COLOUR, 4) if name == "85" else (GRID_COLOUR, 2)
+        colour, width = GRID_COLOUR, 2
+        if name == "85":
+            colour, width = BRONZE_COLOUR, 4
         visible = set(layout.list_visible_points(name))
         for start, end in pairwise(layout.compute_parallel(name)):
             if start in visible and end in visible:
                 c.line([start, end], colour, width)
     for name, (x, y) in layout.place_degrees():
-        ground = LATITUDE_COLOURS[name]
+        ground, ink = LATITUDE_COLOURS[name], LABEL_COLOUR
         c.rect(x - 34, y - 21, x + 34, y + 21, ground, radius=10)
         if name == "85":
             c.disc(x, y + 50, 29, ground)
             draw_symbol(c, "co", x, y + 50, 46, BRONZE_COLOUR, ground)
-        c.text(x, y, f"{name}°", 39, BRONZE_COLOUR if name == "85" else LABEL_COLOUR)
+            ink = BRONZE_COLOUR
+        c.text(x, y, f"{name}°", 39, ink)
 
 
 def _draw_title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
@@ -224,10 +249,12 @@ def _draw_harbour(c: Canvas, layout: BoardLayout, names: dict[Side, str], sea: s
         x, y = layout.ships[side]
         for fx, fy, size in ((66, 30, 12), (104, 38, 7), (48, 44, 7)):
             floe = ((-1.5, 0), (-0.6, -0.7), (0.9, -0.6), (1.6, 0.1), (0.4, 0.6))
-            c.poly([(x - outward * fx + size * dx, y + fy + size * dy) for dx, dy in floe], PACK_ICE_COLOUR)
+            c.poly(place_points(floe, x - outward * fx, y + fy, size, size), PACK_ICE_COLOUR)
         draw_ship(c, x, y + SHIP_DROP_PX, SHIP_SCALE, side)
         start = x + outward * 68
-        edge, anchor = (CHART_LEFT_PX, "rm") if outward < 0 else (CHART_RIGHT_PX, "lm")
+        edge, anchor = CHART_RIGHT_PX, "lm"
+        if outward < 0:
+            edge, anchor = CHART_LEFT_PX, "rm"
         words, size, face = text.wrap_text(names[side], "serif", 35, round(abs(edge - start)) - 10, 2)
         for k, word in enumerate(words):
             line = y + 2 + 34 * (k - (len(words) - 1) / 2)
@@ -261,7 +288,7 @@ def _draw_penguins(c: Canvas, layout: BoardLayout) -> None:
         x, k = middle + dx, h / 40
         y = layout.find_shore_y(x) - 3
         for outline, fill in ((body, INK), (front, CREAM)):
-            c.poly([(x + px * k * facing, y + py * k) for px, py in outline], fill)
+            c.poly(place_points(outline, x, y, k * facing, k), fill)
         c.line([(x - 7 * k, y), (x + 8 * k, y)], CARD_STYLES["y"].colour, 2.4)
 
 
@@ -330,19 +357,17 @@ def _draw_frame(c: Canvas) -> None:
         c.rect(
             CHART_LEFT_PX - grow, CHART_TOP_PX - grow, CHART_RIGHT_PX + grow, CHART_BOTTOM_PX + grow, edge=INK, width=2
         )
-    for x0, x1, count, upright in (
-        (CHART_LEFT_PX, CHART_RIGHT_PX, 18, False),
-        (CHART_TOP_PX, CHART_BOTTOM_PX, 22, True),
-    ):
-        for k in range(1, count, 2):
-            a, b = x0 + (x1 - x0) * k / count, x0 + (x1 - x0) * (k + 1) / count
-            for near in (
-                (CHART_LEFT_PX - 10, CHART_RIGHT_PX + 2) if upright else (CHART_TOP_PX - 10, CHART_BOTTOM_PX + 2)
-            ):
-                _draw_tick(c, a, b, near, upright=upright)
+    for start, end in _divide_edge(CHART_LEFT_PX, CHART_RIGHT_PX, 18):
+        for top in (CHART_TOP_PX - 10, CHART_BOTTOM_PX + 2):
+            c.rect(start, top, end, top + 8, INK)
+    for start, end in _divide_edge(CHART_TOP_PX, CHART_BOTTOM_PX, 22):
+        for left in (CHART_LEFT_PX - 10, CHART_RIGHT_PX + 2):
+            c.rect(left, start, left + 8, end, INK)
 
 
-def _draw_tick(
-    c: Canvas, tick_start: float, tick_end: float, near: float, *, upright: bool, fill: Colour = INK
-) -> None:
-    c.rect(*((near, tick_start, near + 8, tick_end) if upright else (tick_start, near, tick_end, near + 8)), fill)
+def _divide_edge(start: int, end: int, count: int) -> list[tuple[float, float]]:
+    """Divide an edge into `count` parts and return every second one."""
+    parts: list[tuple[float, float]] = []
+    for k in range(1, count, 2):
+        parts.append((start + (end - start) * k / count, start + (end - start) * (k + 1) / count))
+    return parts

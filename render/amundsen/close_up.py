@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.amundsen.view import View, VisibleExplorer
-from render.amundsen import panel, phrases
+from render.amundsen import panel, panel_hands, phrases
 from render.amundsen.layout import CHART_BOTTOM_PX, CHART_TOP_PX, create_board_layout
 from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
@@ -34,8 +34,8 @@ def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None
     asked = measure_prompt(scene, fmt, CLOSE_UP_WIDTH_PX, phrases.describe_resources(view))
     sheet = Sheet(Image.new("RGB", (CLOSE_UP_WIDTH_PX, foot + asked), NAVY))
     sheet.paste_part(board.crop_part((0, top, CLOSE_UP_WIDTH_PX, top + CLOSE_UP_HEIGHT_PX)), 0, 0)
-    x = panel.PANEL_LEFT_PX - 4
-    row = board.crop_part((x, panel.ROW_TOP_PX, panel.PANEL_RIGHT_PX + 4, panel.ROW_TOP_PX + panel.ROW_HEIGHT_PX))
+    x = panel_hands.PANEL_LEFT_PX - 4
+    row = board.crop_part((x, panel.ROW_TOP_PX, panel_hands.PANEL_RIGHT_PX + 4, panel.ROW_TOP_PX + panel.ROW_HEIGHT_PX))
     sheet.paste_part(row, (CLOSE_UP_WIDTH_PX - row.image.width) // 2, CLOSE_UP_HEIGHT_PX + CLOSE_UP_GAP_PX)
     write_prompt(sheet, scene, fmt, (0, foot, CLOSE_UP_WIDTH_PX, sheet.image.height), phrases.describe_resources(view))
     return sheet
@@ -66,4 +66,7 @@ def _list_heights(scene: Scene) -> list[float]:
 
 
 def _find_explorer_to_move(view: View) -> VisibleExplorer | None:
-    return next((explorer for explorer in view.explorers if explorer.side == view.to_move), None)
+    for explorer in view.explorers:
+        if explorer.side == view.to_move:
+            return explorer
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import resources
+from itertools import product
 
 import msgspec
 from PIL import Image
@@ -36,7 +37,8 @@ from render.amundsen.chart import (
 from render.amundsen.explorer_choice import draw_portrait
 from render.amundsen.layout import LETTER_RADIUS_PX, LOST_RADIUS_PX, create_board_layout
 from render.amundsen.marks import draw_medal
-from render.amundsen.panel import FROZEN_BANNER_COLOUR, WARNING_COLOUR
+from render.amundsen.panel import FROZEN_BANNER_COLOUR
+from render.amundsen.panel_hands import WARNING_COLOUR
 from render.amundsen.pieces import (
     CARD_STYLES,
     FLAG_BLUE,
@@ -54,7 +56,7 @@ from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, merge_tones
 from render.kit.turn_marks import draw_ghost_ring, draw_walked_ring
 
-CARD_FACES = (*(colour + kind for kind in "adhbc" for colour in "rgby"), "rs", "bx", "gw", "yw", "co", "eq")
+CARD_FACES = (*map("".join, product("rgby", "adhbc")), "rs", "bx", "gw", "yw", "co", "eq")
 """Every card of the printed deck once."""
 TONE_COLOURS: theme.Tones = {}
 """The tones of this game's own colours: it has none."""
@@ -124,16 +126,10 @@ def _draw_samples() -> list[Image.Image]:
 def _draw_card_samples() -> Image.Image:
     """Draw every card, and the small signs of the panel."""
     cards = Sheet(Image.new("RGB", (1650, 900), NAVY_2))
-    faces = [draw_card_face(card, 132) for card in sorted(CARD_FACES)]
-    for k, sprite in enumerate(
-        [
-            *faces,
-            draw_card_back(94),
-            draw_exhausted_deck(94),
-            draw_pile(88, 3),
-            *(draw_portrait(side, 363, 540) for side in SIDES),
-        ]
-    ):
+    sprites = [draw_card_face(card, 132) for card in sorted(CARD_FACES)]
+    sprites += [draw_card_back(94), draw_exhausted_deck(94), draw_pile(88, 3)]
+    sprites += [draw_portrait("amundsen", 363, 540), draw_portrait("scott", 363, 540)]
+    for k, sprite in enumerate(sprites):
         cards.put(sprite, k % 12 * 136, k // 12 * 190)
     small = [
         draw_emblem("politician", 40),
@@ -142,7 +138,8 @@ def _draw_card_samples() -> Image.Image:
         draw_hidden_eye(20),
         draw_snowflake(48),
         draw_halo(LOST_RADIUS_PX, GOLD),
-        *(draw_flag_sprite(side, 58) for side in SIDES),
+        draw_flag_sprite("amundsen", 58),
+        draw_flag_sprite("scott", 58),
         *(draw_space_sprite(colour, 20) for colour in CARD_STYLES),
     ]
     for k, sprite in enumerate(small):

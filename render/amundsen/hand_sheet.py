@@ -63,7 +63,9 @@ class HandGrid(NamedTuple):
     def find_card_left(self, column: int) -> int:
         """Return the left edge of a card."""
         left = 16 + self.cell_width * column
-        return round(left + 14 if self.is_wide else left + (self.cell_width - self.card_width) / 2)
+        if self.is_wide:
+            return round(left + 14)
+        return round(left + (self.cell_width - self.card_width) / 2)
 
 
 def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
@@ -77,7 +79,9 @@ def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
     grid = _create_grid(len(items))
     grid_top = HEADER_HEIGHT_PX + AHEAD_HEIGHT_PX
     unseen_top = grid_top + grid.line_count * grid.line_height + 12
-    unseen_height = 0 if view.unseen is None else UNSEEN_HEIGHT_PX
+    unseen_height = UNSEEN_HEIGHT_PX
+    if view.unseen is None:
+        unseen_height = 0
     sheet = Sheet(Image.new("RGB", (HAND_WIDTH_PX, unseen_top + unseen_height), NAVY))
     _draw_header(sheet, explorer, fmt)
     _draw_ahead(sheet, view, explorer, fmt)
@@ -112,10 +116,11 @@ def _list_items(view: View, explorer: VisibleExplorer) -> list[HandItem]:
 
 def _create_grid(item_count: int) -> HandGrid:
     is_wide = item_count <= MAX_WIDE_ITEMS
-    column_count = min(item_count, 2) if is_wide else COLUMN_COUNT
+    if is_wide:
+        column_count, card_width, words_height = min(item_count, 2), WIDE_CARD_WIDTH_PX, 0
+    else:
+        column_count, card_width, words_height = COLUMN_COUNT, CARD_WIDTH_PX, 16 + 4 * LINE_HEIGHT_PX
     line_count = -(-item_count // column_count)
-    card_width = WIDE_CARD_WIDTH_PX if is_wide else CARD_WIDTH_PX
-    words_height = 0 if is_wide else 16 + 4 * LINE_HEIGHT_PX
     line_height = round(card_width * CARD_ASPECT) + words_height + 20
     return HandGrid(column_count, line_count, card_width, line_height, (HAND_WIDTH_PX - 32) / column_count, is_wide)
 
@@ -131,7 +136,10 @@ def _draw_header(sheet: Sheet, explorer: VisibleExplorer, fmt: Formatter) -> Non
 def _draw_item(sheet: Sheet, item: HandItem, grid: HandGrid, x: int, y: int, mark: str) -> None:
     """Draw a card or the patron with its marks; (x, y) is its top left corner."""
     w = grid.card_width
-    sheet.put(draw_patron_card(item.word, w) if item.is_patron else draw_card_face(item.word, w, NAVY), x, y)
+    if item.is_patron:
+        sheet.put(draw_patron_card(item.word, w), x, y)
+    else:
+        sheet.put(draw_card_face(item.word, w, NAVY), x, y)
     if item.is_secret:
         sheet.put(draw_hidden_eye(24), x + w - 16, y + w * CARD_ASPECT - 18)
     if mark:
@@ -190,7 +198,9 @@ def _draw_row(sheet: Sheet, view: View) -> None:
         sheet.put(draw_card_face(view.row[-n], pitch - 16), left, HEADER_HEIGHT_PX + 12)
         price = view.prices.get(n)
         if price is not None:
-            words = f"−{price}" if price else "0"
+            words = "0"
+            if price:
+                words = f"−{price}"
             sheet.text(left + pitch / 2 - 16, price_y, words, pitch / 2, align="m")
             sheet.put(draw_small_card(), left + pitch / 2 + 16, price_y)
 
@@ -213,5 +223,7 @@ def _draw_unseen(sheet: Sheet, unseen: tuple[Card, ...], fmt: Formatter, y: int)
 
 
 def _write_copies(sheet: Sheet, copies: int, x: float, y: float, width: float) -> None:
-    words, fill = (str(copies), CREAM) if copies else ("·", NAVY_3)
+    words, fill = "·", NAVY_3
+    if copies:
+        words, fill = str(copies), CREAM
     sheet.text(x, y, words, width, fill=fill, align="m")

@@ -66,11 +66,13 @@ class BoardLayout:
 
     def find_inward_direction(self, side: Side) -> int:
         """Return 1 if the middle of the chart lies to the right of the side's route, else -1."""
-        amundsen_sum = sum_in_order(x for x, _ in self.spaces["amundsen"])
-        scott_sum = sum_in_order(x for x, _ in self.spaces["scott"])
-        if side == "amundsen":
-            return 1 if amundsen_sum <= scott_sum else -1
-        return 1 if scott_sum <= amundsen_sum else -1
+        rival_side: Side = "scott" if side == "amundsen" else "amundsen"
+        if self._sum_route_x(side) <= self._sum_route_x(rival_side):
+            return 1
+        return -1
+
+    def _sum_route_x(self, side: Side) -> float:
+        return sum_in_order(x for x, _ in self.spaces[side])
 
     def compute_parallel(self, name: str) -> list[Point]:
         """Compute a curve around the Pole through the right gap of each route.
@@ -79,7 +81,9 @@ class BoardLayout:
         """
         gap_pairs = product(self._list_gap_places("amundsen", name), self._list_gap_places("scott", name))
         (c1, r1), (c2, r2) = min(gap_pairs, key=_measure_bend)
-        bend = (r2 - r1) / (c2 - c1) if abs(c2 - c1) > 0.2 else 0.0
+        bend = 0.0
+        if abs(c2 - c1) > 0.2:
+            bend = (r2 - r1) / (c2 - c1)
         mean = (r1 + r2) / 2 - bend * (c1 + c2) / 2
         bend = max(-0.3 * mean, min(0.3 * mean, bend))
         curve: list[Point] = []
@@ -104,13 +108,16 @@ class BoardLayout:
         way = [*self.spaces[side], self.pole]
         a, b = way[after - 1], way[after]
         (px, py), shares = self.pole, (0.5, 0.42, 0.58, 0.34, 0.66)
-        places = [(a[0] + (b[0] - a[0]) * t - px, a[1] + (b[1] - a[1]) * t - py) for t in shares]
-        return [(math.cos(math.atan2(y, x)), math.hypot(x, y)) for x, y in places]
+        places: list[tuple[float, float]] = []
+        for share in shares:
+            x, y = a[0] + (b[0] - a[0]) * share - px, a[1] + (b[1] - a[1]) * share - py
+            places.append((math.cos(math.atan2(y, x)), math.hypot(x, y)))
+        return places
 
     @cached_property
     def coast(self) -> list[Point]:
         """The edge of the ice between the first spaces and the ships, longer than the neatline on both sides."""
-        y = max(self.spaces[side][0][1] for side in SIDES) + 34
+        y = max(self.spaces["amundsen"][0][1], self.spaces["scott"][0][1]) + 34
         rises = (-64, -22, -4, -9, 2, -7, 1, -8, 0, -6, -26, -70)
         step = (CHART_RIGHT_PX - CHART_LEFT_PX + 120) / (len(rises) - 1)
         return smooth_curve([(CHART_LEFT_PX - 60 + k * step, y + rise) for k, rise in enumerate(rises)], closed=False)
@@ -131,19 +138,27 @@ class BoardLayout:
     def label_boxes(self) -> tuple[Box, ...]:
         """The boxes of the printed words: the title, the Pole's name, the table's number, the ships' names and the degrees."""
         (tx, ty), (px, py) = self.place_title(), self.pole
-        degrees = [(x - 34, y - 21, x + 34, y + (79 if name == "85" else 21)) for name, (x, y) in self.place_degrees()]
+        degrees: list[Box] = []
+        for name, (x, y) in self.place_degrees():
+            bottom = y + 21
+            if name == "85":  # the Compass is below it
+                bottom = y + 79
+            degrees.append((x - 34, y - 21, x + 34, bottom))
         return (
             (tx - 100, ty - 95, tx + 100, ty + 75),
             (px + POLE_RADIUS_PX + 8, py - 54, px + 180, py + 34),
             (TABLE_NUMBER_XY_PX[0] - 110, CHART_TOP_PX, CHART_RIGHT_PX, CHART_TOP_PX + 58),
-            *(self._find_name_box(side) for side in SIDES),
+            *[self._find_name_box(side) for side in SIDES],
             *degrees,
         )
 
     def _find_name_box(self, side: Side) -> Box:
         """Find the box of a ship's name, on the outer side of the ship."""
         (x, y), outward = self.ships[side], -self.find_inward_direction(side)
-        start, end = sorted((x + outward * 68, CHART_LEFT_PX if outward < 0 else CHART_RIGHT_PX))
+        edge = CHART_RIGHT_PX
+        if outward < 0:
+            edge = CHART_LEFT_PX
+        start, end = sorted((x + outward * 68, edge))
         return start, y - 34, end, y + 40
 
     def find_shore_y(self, x: float) -> float:
@@ -155,9 +170,13 @@ class BoardLayout:
 
     def place_title(self) -> Point:
         """Place the middle of the title between the lower thirds of the routes."""
-        low, high = (min(k, len(self.spaces["amundsen"]) - 1) for k in (1, 2))
-        near = [self.spaces[side][k] for side in SIDES for k in (low, high)]
-        return sum_in_order(x for x, _ in near) / 4, sum_in_order(y for _, y in near) / 4
+        last = len(self.spaces["amundsen"]) - 1
+        x = y = 0.0
+        for side in SIDES:
+            for k in (min(1, last), min(2, last)):
+                x += self.spaces[side][k][0]
+                y += self.spaces[side][k][1]
+        return x / 4, y / 4
 
     @cached_property
     def number_places(self) -> list[tuple[Point, int, Literal["l", "m", "r"]]]:
@@ -168,11 +187,15 @@ class BoardLayout:
         """
         found: list[tuple[Point, int, Literal["l", "m", "r"]]] = []
         for number, (a, s) in enumerate(zip(self.spaces["amundsen"], self.spaces["scott"], strict=True), 1):
-            apart = abs(s[0] - a[0]) if abs(a[1] - s[1]) < 40 else 999
-            if 100 < apart < SHARED_NUMBER_DISTANCE_PX:
+            distance = abs(s[0] - a[0])
+            if abs(a[1] - s[1]) >= 40:
+                distance = math.inf
+            if 100 < distance < SHARED_NUMBER_DISTANCE_PX:
                 found.append((((a[0] + s[0]) / 2, (a[1] + s[1]) / 2), number, "m"))
                 continue
-            direction, rise = (1, 0) if apart > 100 else (-1, 8)
+            direction, rise = 1, 0
+            if distance <= 100:
+                direction, rise = -1, 8
             for side, (x, y) in zip(SIDES, (a, s), strict=True):
                 way = self.find_inward_direction(side) * direction
                 found.append(((x + way * NUMBER_GAP_PX, y - rise), number, "l" if way > 0 else "r"))
@@ -181,16 +204,18 @@ class BoardLayout:
     @cached_property
     def figure_centres(self) -> list[Point]:
         """The middles of the numbers."""
-        return [(x + {"l": 11, "m": 0, "r": -11}[end], y) for (x, y), _, end in self.number_places]
+        shifts = {"l": 11, "m": 0, "r": -11}
+        return [(x + shifts[end], y) for (x, y), _, end in self.number_places]
 
     @cached_property
     def discs(self) -> list[tuple[Point, float]]:
         """Every spot that must stay visible, with its radius."""
-        return [
-            (self.pole, POLE_RADIUS_PX),
-            *((p, SPACE_RADIUS_PX) for side in SIDES for p in self.spaces[side]),
-            *((p, LOST_RADIUS_PX) for side in SIDES for p in self.lost[side]),
-        ]
+        found: list[tuple[Point, float]] = [(self.pole, POLE_RADIUS_PX)]
+        for places, radius in ((self.spaces, SPACE_RADIUS_PX), (self.lost, LOST_RADIUS_PX)):
+            for side in SIDES:
+                for place in places[side]:
+                    found.append((place, radius))
+        return found
 
 
 def _measure_bend(gap_pair: tuple[tuple[float, float], tuple[float, float]]) -> float:
@@ -206,14 +231,15 @@ def create_board_layout(track: Track) -> BoardLayout:
 @lru_cache(maxsize=8)
 def _create_board_layout(key: bytes) -> BoardLayout:
     track = msgspec.json.decode(key, type=Track)
-    routes = {"amundsen": track.amundsen, "scott": track.scott}
-    return BoardLayout(
-        track,
-        _convert_to_pixels(track.pole),
-        {side: _convert_to_pixels(routes[side].ship) for side in SIDES},
-        {side: tuple(map(_convert_to_pixels, routes[side].spaces)) for side in SIDES},
-        {side: tuple(map(_convert_to_pixels, routes[side].lost)) for side in SIDES},
-    )
+    ships: dict[Side, Point] = {}
+    spaces: dict[Side, tuple[Point, ...]] = {}
+    lost: dict[Side, tuple[Point, ...]] = {}
+    for side in SIDES:
+        route = track.find_route(side)
+        ships[side] = _convert_to_pixels(route.ship)
+        spaces[side] = tuple(map(_convert_to_pixels, route.spaces))
+        lost[side] = tuple(map(_convert_to_pixels, route.lost))
+    return BoardLayout(track, _convert_to_pixels(track.pole), ships, spaces, lost)
 
 
 def _convert_to_pixels(p: Point) -> Point:

@@ -20,7 +20,9 @@ from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, NAVY_3
 @cached_sprite
 def draw_medal(r: int, *, plain: bool = False, gold: bool = False) -> Sprite:
     """Draw a disc for a number or, in gold, for the letter of a choice."""
-    fill = GOLD if gold else CREAM
+    fill = CREAM
+    if gold:
+        fill = GOLD
     if plain:
         fill = NAVY_3
     c = create_canvas(r + 1, r + 1, r + 1, r + 1)
@@ -43,7 +45,9 @@ def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
     """Draw the gold disc with the letter of a choice, nothing for an empty letter."""
     if not mark:
         return
-    role: Role = "label" if len(mark) == 1 else "bold"
+    role: Role = "bold"
+    if len(mark) == 1:
+        role = "label"
     sheet.put(draw_medal(LETTER_RADIUS_PX, gold=True), x, y)
     sheet.text(x, y, mark, 2 * LETTER_RADIUS_PX, size=42, role=role, fill=INK, align="m")
 

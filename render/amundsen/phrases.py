@@ -13,7 +13,9 @@ COLOURLESS_LETTER = "-"
 
 def find_colour(card: Card) -> str:
     """Return the colour letter of a card, `COLOURLESS_LETTER` for the Compass and Equipment Loss."""
-    return card[0] if card[0] in cards.COLOUR_LETTERS else COLOURLESS_LETTER
+    if card[0] in cards.COLOUR_LETTERS:
+        return card[0]
+    return COLOURLESS_LETTER
 
 
 def find_kind(card: Card) -> str:
@@ -31,7 +33,11 @@ def list_acting_seats(scene: Scene) -> tuple[Seat, ...]:
 
 def _list_seats(view: View, side: Side | None) -> tuple[Seat, ...]:
     """List the seat of a side, nothing before the choice of explorers."""
-    return tuple(explorer.seat for explorer in view.explorers if explorer.side == side)
+    seats = []
+    for explorer in view.explorers:
+        if explorer.side == side:
+            seats.append(explorer.seat)
+    return tuple(seats)
 
 
 def format_headline(scene: Scene) -> Text:
@@ -64,7 +70,9 @@ def describe_resources(view: View) -> Text | None:
 
 def name_explorer(side: Side) -> Text:
     """Return the explorer's name."""
-    return say("Amundsen") if side == "amundsen" else say("Scott")
+    if side == "amundsen":
+        return say("Amundsen")
+    return say("Scott")
 
 
 def describe_patron_use(explorer: VisibleExplorer) -> Text | None:
@@ -105,12 +113,15 @@ def describe_card_effect(card: Card, explorer: VisibleExplorer, track: Track) ->
         case cards.SUPPLIES_SYMBOL:
             return say("discard: steal a card")
         case cards.SACRIFICE_SYMBOL:
-            return say("discard: Scott loses horses") if is_amundsen else say("discard: Amundsen loses dogs")
+            if is_amundsen:
+                return say("discard: Scott loses horses")
+            return say("discard: Amundsen loses dogs")
         case cards.WEATHER_SYMBOL:
             return say("discard: draw a card, advance if it fits")
         case cards.COMPASS_CODE:
-            is_forward = explorer.space <= track.find_route(explorer.side).parallels["85"]
-            return say("play: one space forward") if is_forward else say("play: one space back")
+            if explorer.space <= track.find_route(explorer.side).parallels["85"]:
+                return say("play: one space forward")
+            return say("play: one space back")
         case cards.EQUIPMENT_LOSS_CODE:
             return say("play: rival holds fewer cards")
         case _:
@@ -120,7 +131,9 @@ def describe_card_effect(card: Card, explorer: VisibleExplorer, track: Track) ->
 def describe_price(view: View, n: int) -> Text:
     """Describe the price of a Take of the n rightmost cards."""
     cost = view.prices[n]
-    return count("discard {n}", "discard {n}", cost) if cost else say("free")
+    if cost:
+        return count("discard {n}", "discard {n}", cost)
+    return say("free")
 
 
 def describe_deck(view: View) -> Text:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.games.amundsen.view import Side
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, add_rims, create_canvas
-from render.kit.shapes import build_outline, build_ring, scale_points, smooth_curve
+from render.kit.shapes import build_outline, build_ring, place_points, scale_points, smooth_curve
 from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix_colours
 
 FLAG_RED, FLAG_BLUE, FLAG_WHITE = "#C2273A", "#13306B", "#FFFFFF"
@@ -46,7 +46,9 @@ def draw_space(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
     c.disc(x, y, r, CREAM)
     c.disc(x, y, r - 1.5 * k, INK)
     c.disc(x, y, r - 4.5 * k, look.colour)
-    drop = 2 * k if look.shape == "triangle" else 0
+    drop = 0.0
+    if look.shape == "triangle":
+        drop = 2 * k
     draw_colour_shape(c, colour, x, y + drop, 15.5 * k, look.ink, look.colour)
 
 
@@ -94,7 +96,7 @@ def draw_pawn(side: Side, facing: int, percent: int) -> Sprite:
     c = create_canvas(88 * s, 116 * s, 88 * s, 16 * s)
 
     def at(points: list[Point]) -> list[Point]:
-        return [(x * s * facing, y * s) for x, y in points]
+        return place_points(points, 0, 0, s * facing, s)
 
     mast = 27 * s * facing
     c.bar([(mast, 3 * s), (mast, -106 * s)], ink, 6 * s)
@@ -121,7 +123,7 @@ def draw_ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour 
     """Draw the silhouette of a three-masted bark under sail with its waterline at y."""
 
     def at(points: list[Point]) -> list[Point]:
-        return [(x + px * s, y + py * s) for px, py in points]
+        return place_points(points, x, y, s, s)
 
     for mast, top in ((-30, -70), (0, -82), (29, -66)):
         c.line(at([(mast, -8), (mast, top)]), hull, 3.2 * s)
@@ -181,8 +183,13 @@ def draw_emblem(kind: str, size: int) -> Sprite:
         c.poly(scale_points(points, 0, 0, sign), fill)
 
     if kind == "engineer":
-        rim = [(49 if k % 4 < 2 else 37, math.pi * (k - 0.5) / 16) for k in range(32)]
-        poly([(50 + r * math.cos(a), 50 + r * math.sin(a)) for r, a in rim])
+        cog: list[Point] = []
+        for k in range(32):
+            r, angle = 37, math.pi * (k - 0.5) / 16
+            if k % 4 < 2:
+                r = 49
+            cog.append((50 + r * math.cos(angle), 50 + r * math.sin(angle)))
+        poly(cog)
         c.disc(0, 0, sign * 0.17, CREAM)
     elif kind in PATRON_EMBLEMS:
         for part in PATRON_EMBLEMS[kind]:
@@ -224,7 +231,10 @@ def draw_snowflake(size: int) -> Sprite:
 @cached_sprite
 def draw_halo(r: int, colour: Colour) -> Sprite:
     """Draw a ring around a spot of radius r: in a side's ink under a pawn, in gold around a spot that can be chosen."""
-    width, rim = (9, INK) if colour == GOLD else (7, CREAM)
+    if colour == GOLD:
+        width, rim = (9, INK)
+    else:
+        width, rim = (7, CREAM)
     outer = r + width
     c = create_canvas(outer + 3, outer + 3, outer + 3, outer + 3)
     c.disc(0, 0, outer + 2, None, edge=rim, width=3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
@@ -23,7 +23,9 @@ from render.amundsen.layout import (
 from render.kit.canvas import Point
 from render.kit.ordered_sum import sum_in_order
 
-WRONG_SIDE_AT_POLE_HARM = 150
+INWARD_HARM = 30
+"""The harm of a pawn on the inner side of its route."""
+INWARD_HARM_AT_POLE = 150
 """The harm of a pawn at the Pole on the side of the rival's route."""
 
 
@@ -49,14 +51,20 @@ def place_pawns(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) 
     found: list[PawnStand] = []
     for spot in spots:
         stand = _place_pawn(layout, *spot)
-        if any(_do_stands_meet(stand, other) for other in found):
+        if _count_meeting_boxes(stand, found):
             stand = _place_pawn(layout, *spot, tuple(found))
         found.append(stand)
     return tuple(found)
 
 
-def _do_stands_meet(stand: PawnStand, other_stand: PawnStand) -> bool:
-    return any(_do_boxes_meet(a, b) for a, b in product(stand.list_boxes(), other_stand.list_boxes()))
+def _count_meeting_boxes(stand: PawnStand, other_stands: Iterable[PawnStand]) -> int:
+    """Count the pairs of boxes of a pawn and of the others that overlap."""
+    number = 0
+    for other in other_stands:
+        for box, other_box in product(stand.list_boxes(), other.list_boxes()):
+            if _do_boxes_meet(box, other_box):
+                number += 1
+    return number
 
 
 @lru_cache(maxsize=512)
@@ -66,28 +74,33 @@ def _place_pawn(
     """Find the best place next to a spot."""
     (x, y), _ = layout.find_place(side, space, lost=lost)
     inward = layout.find_inward_direction(side)
-    lost_spaces = (space, space - 1) if lost else (space,)
-    needed = {layout.find_place(side, k, lost=True)[0] for k in lost_spaces if k > 1}
+    first_lost_space = space - 1 if lost else space
+    needed: set[Point] = set()
+    for lost_space in range(max(2, first_lost_space), space + 1):
+        needed.add(layout.find_place(side, lost_space, lost=True)[0])
     stands: list[PawnStand] = []
+    min_harms: list[float] = []
     for dx, dy, percent in _list_offsets(space, is_pole=space > len(layout.spaces[side])):
         px = x - inward * dx
         py = min(y + dy, layout.find_shore_y(px) - 7)
-        stands += [PawnStand(px, py, facing, percent) for facing in (-inward, inward)]
-    min_harms = [(115 - stand.percent) * 0.9 + math.dist((stand.x, stand.y - 30), (x, y)) * 0.35 for stand in stands]
+        min_harm = (115 - percent) * 0.9 + math.dist((px, py - 30), (x, y)) * 0.35
+        for facing in (-inward, inward):
+            stands.append(PawnStand(px, py, facing, percent))
+            min_harms.append(min_harm)
     return _choose_best(stands, min_harms, partial(_rate_harm, layout, needed, other_stands, (x, y), inward))
 
 
 def _list_offsets(space: int, *, is_pole: bool) -> list[tuple[int, int, int]]:
     """List the outward and downward offsets from a spot to try, each with the pawn's size in per cent."""
-    if not space:
-        return [(dx, 0, percent) for percent in (105, 92) for dx in (75, 90, 105, 120, 140, -90, -120)]
+    percents: tuple[int, ...] = (115, 104, 92)
     outward: tuple[int, ...] = (64, 76, 92, 108, 124, -84, -100)
-    if is_pole:  # The Pole is larger, and its name stands on one side of it: there a pawn stands below the name.
+    downward: tuple[int, ...] = (36, 52, 16, 70)
+    if not space:
+        percents, outward, downward = (105, 92), (75, 90, 105, 120, 140, -90, -120), (0,)
+    elif is_pole:  # The Pole is larger, and its name stands on one side of it: there a pawn stands below the name.
         outward = (92, 104, 120, 136, 152, 168, -92, -104, -120)
-        return [
-            (dx, dy, percent) for percent, dx, dy in product((115, 104, 92), outward, (36, 52, 16, 70, 104, 118, 132))
-        ]
-    return [(dx, dy, percent) for percent, dx, dy in product((115, 104, 92), outward, (36, 52, 16, 70))]
+        downward = (36, 52, 16, 70, 104, 118, 132)
+    return [(dx, dy, percent) for percent, dx, dy in product(percents, outward, downward)]
 
 
 def _choose_best(
@@ -121,20 +134,36 @@ def _rate_harm(
     """
     boxes = stand.list_boxes()
     for p, r in layout.discs:
-        harm += _measure_overlap(p, r, boxes, 2.2 if r > LOST_RADIUS_PX else 3 if p in needed else 0.7)
+        harm += _measure_overlap(p, r, boxes, _weigh_disc(p, r, needed))
         if harm > harm_limit:
             return harm
     for p in layout.figure_centres:
         harm += _measure_overlap(p, 15, boxes, 1.6)
-    harm += _count_covered_pixels(layout, stand) * (0.1 if spot_place == layout.pole else 0.05)
-    for other in other_stands:
-        harm += sum(300 for a in boxes for b in other.list_boxes() if _do_boxes_meet(a, b))
-    for x0, y0, x1, y1 in boxes:
-        harm += 500 * (
-            x0 < CHART_LEFT_PX + 9 or x1 > CHART_RIGHT_PX - 9 or y0 < CHART_TOP_PX + 4 or y1 > CHART_BOTTOM_PX - 4
-        )
+    pixel_harm, inward_harm = 0.05, INWARD_HARM
+    if spot_place == layout.pole:
+        pixel_harm, inward_harm = 0.1, INWARD_HARM_AT_POLE
+    harm += _count_covered_pixels(layout, stand) * pixel_harm
+    harm += 300 * _count_meeting_boxes(stand, other_stands)
+    for box in boxes:
+        harm += 500 * _crosses_neatline(box)
     is_inward = (stand.x - spot_place[0]) * inward > 0
-    return harm + (WRONG_SIDE_AT_POLE_HARM if spot_place == layout.pole else 30) * is_inward
+    return harm + inward_harm * is_inward
+
+
+def _weigh_disc(p: Point, r: float, needed: Collection[Point]) -> float:
+    """Return the harm of a covered pixel of a disc: spaces are large, and only some "?" count."""
+    if r > LOST_RADIUS_PX:
+        return 2.2
+    if p in needed:
+        return 3
+    return 0.7
+
+
+def _crosses_neatline(box: Box) -> bool:
+    """Return whether a box reaches beyond the chart."""
+    x0, y0, x1, y1 = box
+    is_beyond_sides = x0 < CHART_LEFT_PX + 9 or x1 > CHART_RIGHT_PX - 9
+    return is_beyond_sides or y0 < CHART_TOP_PX + 4 or y1 > CHART_BOTTOM_PX - 4
 
 
 def _count_covered_pixels(layout: BoardLayout, stand: PawnStand) -> float:
@@ -170,15 +199,16 @@ def _do_boxes_meet(box: Box, other_box: Box) -> bool:
 @lru_cache(maxsize=256)
 def place_letters(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[PawnStand, ...]) -> dict[str, Point]:
     """Place the letter of each marked spot close to it, so that it hides nothing relevant for the choice."""
-    found: dict[str, Point] = {}
-    marked = [place for spot in spots if (place := layout.find_spot(spot))]
+    marked: dict[str, tuple[Point, float, Side]] = {}
     for spot in spots:
         place = layout.find_spot(spot)
-        if place is None:
-            continue
+        if place is not None:
+            marked[spot] = place
+    found: dict[str, Point] = {}
+    for spot, place in marked.items():
         best, least_harm = place[0], math.inf
         for rank, point in enumerate(_list_letter_places(layout, *place)):
-            harm = _rate_letter_harm(layout, marked, found, pawns, point, rank * 0.7)
+            harm = _rate_letter_harm(layout, marked.values(), found, pawns, point, rank * 0.7)
             if harm < least_harm:
                 best, least_harm = point, harm
         found[spot] = best
@@ -200,7 +230,7 @@ def _list_letter_places(layout: BoardLayout, spot_place: Point, radius: float, s
 
 def _rate_letter_harm(
     layout: BoardLayout,
-    marked: Sequence[tuple[Point, float, Side]],
+    marked: Iterable[tuple[Point, float, Side]],
     letters: Mapping[str, Point],
     pawns: Iterable[PawnStand],
     p: Point,
@@ -208,14 +238,29 @@ def _rate_letter_harm(
 ) -> float:
     """Add to `harm` the overlaps of a letter's place; overlaps with marked spots and letters weigh most."""
     r = LETTER_RADIUS_PX
-    harm += sum_in_order(8 * max(0.0, r + 2 + r2 - math.dist(p, q)) for q, r2, _ in marked)
-    harm += sum_in_order(12 * max(0.0, 2 * r + 4 - math.dist(p, q)) for q in letters.values())
-    harm += sum_in_order(
-        (2.5 if r2 > LOST_RADIUS_PX else 0.9) * max(0.0, r + 2 + r2 - math.dist(p, q)) for q, r2 in layout.discs
-    )
-    harm += sum_in_order(5 * max(0.0, r + 17 - math.dist(p, q)) for q in layout.figure_centres)
+    harm += sum_in_order(8 * _measure_touch(p, q, r2 + 2) for q, r2, _ in marked)
+    harm += sum_in_order(12 * _measure_touch(p, q, r + 4) for q in letters.values())
+    harms: list[float] = []
+    for q, r2 in layout.discs:
+        weight = 0.9
+        if r2 > LOST_RADIUS_PX:
+            weight = 2.5
+        harms.append(weight * _measure_touch(p, q, r2 + 2))
+    harm += sum_in_order(harms)
+    harm += sum_in_order(5 * _measure_touch(p, q, 17) for q in layout.figure_centres)
     harm += sum_in_order(1.5 * max(0.0, _measure_depth(p, r, box)) for box in layout.label_boxes)
-    harm += sum_in_order(2 * max(0.0, _measure_depth(p, r, box)) for stand in pawns for box in stand.list_boxes())
+    harms.clear()
+    for stand in pawns:
+        for box in stand.list_boxes():
+            harms.append(2 * max(0.0, _measure_depth(p, r, box)))
+    harm += sum_in_order(harms)
     is_inside_x = CHART_LEFT_PX + r < p[0] < CHART_RIGHT_PX - r
     is_inside_y = CHART_TOP_PX + r < p[1] < CHART_BOTTOM_PX - r
-    return harm if is_inside_x and is_inside_y else harm + 500
+    if not is_inside_x or not is_inside_y:
+        harm += 500
+    return harm
+
+
+def _measure_touch(letter_place: Point, p: Point, r: float) -> float:
+    """Measure how deep a letter reaches into a disc."""
+    return max(0.0, LETTER_RADIUS_PX + r - math.dist(letter_place, p))

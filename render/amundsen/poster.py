@@ -229,7 +229,9 @@ def _break_sentences(sentences: list[str], width: int) -> list[str] | None:
         if not lines:
             return None
         found += lines
-    return found if len(found) <= MAX_TAPES else None
+    if len(found) <= MAX_TAPES:
+        return found
+    return None
 
 
 def _write_upper_case(text: Text, names: list[str], fmt: Formatter) -> str:

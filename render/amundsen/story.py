@@ -19,7 +19,11 @@ def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
 
 def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """List the phrases of each of the latest turns, without the turns before the choice of explorers."""
-    return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene) if turn.before.explorers]
+    found: list[tuple[Seat, Phrases]] = []
+    for turn in list_turns(scene):
+        if turn.before.explorers:
+            found.append((turn.seat, list_phrases(turn)))
+    return found
 
 
 class RouteStep(NamedTuple):
@@ -61,8 +65,10 @@ def _list_walked_steps(before: VisibleExplorer, after: VisibleExplorer) -> tuple
     """List every space of an advance, or only the last spot of another move."""
     if after.is_lost or after.space <= before.space:
         return (_find_step(after),)
-    spaces = range(before.space + 1, after.space + 1)
-    return tuple(RouteStep(after.side, space, is_lost=False) for space in spaces)
+    steps: list[RouteStep] = []
+    for space in range(before.space + 1, after.space + 1):
+        steps.append(RouteStep(after.side, space, is_lost=False))
+    return tuple(steps)
 
 
 def list_phrases(turn: TurnChange) -> list[Text]:
@@ -88,7 +94,9 @@ def list_phrases(turn: TurnChange) -> list[Text]:
 
 
 def _find_explorer(view: View, seat: Seat) -> VisibleExplorer:
-    return next(explorer for explorer in view.explorers if explorer.seat == seat)
+    explorer = view.find_explorer(seat)
+    assert explorer is not None, "each seat has an explorer while the game goes on"
+    return explorer
 
 
 def _list_steps(view: View, before: VisibleExplorer, after: VisibleExplorer) -> list[Text]:

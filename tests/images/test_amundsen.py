@@ -20,7 +20,7 @@ from engine.kernel.text import SeatMention, say, translate_to_english, write_pla
 from render import amundsen
 from render.amundsen import hand_sheet
 from render.amundsen.layout import create_board_layout
-from render.amundsen.panel import WARNING_COLOUR
+from render.amundsen.panel_hands import WARNING_COLOUR
 from render.amundsen.pieces import CARD_STYLES
 from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.story import list_phrases

@@ -40,8 +40,7 @@ def _add_route(sentences: AltText, view: View, side: Side) -> None:
         spaces.append(say("{number} {colour}", number=number, colour=cards.name_colour(colour)))
     name = phrases.name_explorer(side)
     sentences.add_detail(say("{explorer}’s spaces from the ship to the Pole: {spaces}.", explorer=name, spaces=spaces))
-    parallels = [
-        say("{degrees}° after space {space}", degrees=degrees, space=space)
-        for degrees, space in sorted(route.parallels.items())
-    ]
+    parallels = []
+    for degrees, space in sorted(route.parallels.items()):
+        parallels.append(say("{degrees}° after space {space}", degrees=degrees, space=space))
     sentences.add_detail(say("Parallels: {parallels}.", parallels=parallels))
