@@ -21,11 +21,11 @@ from render.amundsen.texts.legend import LEGEND
 from render.amundsen.texts.position_text import describe_position
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
+from render.kit.movement.turn_marks import draw_arrow, draw_ghost_ring, draw_walked_ring
 from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Box, Formatter
 from render.kit.theme import GOLD, INK, NAVY
-from render.kit.turn_marks import draw_arrow, draw_ghost_ring, draw_walked_ring
 
 __all__ = [
     "describe_board",

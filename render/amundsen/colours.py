@@ -52,9 +52,9 @@ from render.amundsen.pieces import (
     draw_space_sprite,
 )
 from render.kit import encode, story, theme
+from render.kit.movement.turn_marks import draw_ghost_ring, draw_walked_ring
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, merge_tones
-from render.kit.turn_marks import draw_ghost_ring, draw_walked_ring
 
 CARD_FACES = (*map("".join, product("rgby", "adhbc")), "rs", "bx", "gw", "yw", "co", "eq")
 """Every card of the printed deck once."""

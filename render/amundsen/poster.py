@@ -14,6 +14,7 @@ from render.amundsen.pieces import SIDE_INKS, draw_halo
 from render.amundsen.placement import place_pawns
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, create_canvas
+from render.kit.movement.trails import draw_trail
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import find_headline_fact
 from render.kit.poster.poster_text import build_poster_alt_text as in_words
@@ -21,7 +22,6 @@ from render.kit.poster.poster_text import format_date
 from render.kit.sheet import Sheet
 from render.kit.text import MIN_NAME_CHARS, Formatter, PlayerName, break_lines, shorten_name, wrap_text
 from render.kit.theme import CREAM, GOLD, INK, Colour, Tones, merge_tones, mix_colours
-from render.kit.trails import draw_trail
 
 PAPER_COLOUR, TAPE_COLOUR, INK_COLOUR, FADED_INK_COLOUR = "#EFE0BF", "#FBF3DD", "#3A2A17", "#6B5636"
 EXACT_COLOURS: tuple[Colour, ...] = (

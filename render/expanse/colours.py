@@ -41,9 +41,9 @@ from render.expanse.pieces import (
 )
 from render.expanse.sky import CLOSED_COLOUR, LIMB_RINGS, WORLD_STYLES, MapGround, PrintedBase, draw_sky
 from render.kit import encode, story
+from render.kit.movement.turn_marks import draw_placed_frame
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, PAPER, Colour, Tones, merge_tones
-from render.kit.turn_marks import draw_placed_frame
 
 SAMPLE_RESOURCES = ("food", "water", "minerals", "tech")
 

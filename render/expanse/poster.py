@@ -43,13 +43,13 @@ from render.expanse.pieces import (
 from render.expanse.sky import CLOSED_COLOUR, LIMB_RINGS, WORLD_STYLES, MapGround, PrintedBase, draw_sky
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
+from render.kit.movement.trails import draw_trail
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, PlayerName
 from render.kit.theme import CREAM, Colour, Tones, merge_tones, mix_colours
-from render.kit.trails import draw_trail
 
 EXACT_COLOURS: tuple[Colour, ...] = (
     SPACE_COLOUR,

@@ -17,10 +17,10 @@ from render.expanse.pieces import FACTION_STYLES
 from render.expanse.story import PlaceChange, TurnMarks, list_turn_marks
 from render.expanse.ways import WAY_RIMS_PX, WAY_WIDTH_PX, WayFinder
 from render.kit.canvas import Point
+from render.kit.movement.turn_marks import draw_arrow, draw_emptied_frame, draw_ghost_ring, draw_placed_frame
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import Colour
-from render.kit.turn_marks import draw_arrow, draw_emptied_frame, draw_ghost_ring, draw_placed_frame
 
 FRAME_HEIGHT_PX = 44
 """The height of the frame round a count: it stays below the name of the plate."""

@@ -13,16 +13,16 @@ from typing import Any, NamedTuple, cast
 from engine.kernel.text import Text, say
 from render.kit.cache import Mark
 from render.kit.marks import draw_gold_frame, draw_gold_ring, draw_medal, draw_own_mark
-from render.kit.seats import draw_seat_badge, draw_ship
-from render.kit.sheet import Sheet
-from render.kit.trails import draw_trail_sprite
-from render.kit.turn_marks import (
+from render.kit.movement.trails import draw_trail_sprite
+from render.kit.movement.turn_marks import (
     draw_arrow_sprite,
     draw_emptied_frame,
     draw_ghost_ring,
     draw_placed_frame,
     draw_walked_ring,
 )
+from render.kit.seats import draw_seat_badge, draw_ship
+from render.kit.sheet import Sheet
 
 
 class UnexplainedMarkError(LookupError):

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from engine.games.northwest.view import Quadrant, View, VisibleExpedition
 from engine.kernel.text import Seat
-from render.kit.arrows import ArrowPath, MovedPiece, plan_arrows
 from render.kit.canvas import Point
+from render.kit.movement.arrows import ArrowPath, MovedPiece, plan_arrows
+from render.kit.movement.turn_marks import Disc, draw_arrow, draw_ghost_ring, draw_placed_frame, draw_walked_ring
 from render.kit.seats import draw_ship
 from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
-from render.kit.turn_marks import Disc, draw_arrow, draw_ghost_ring, draw_placed_frame, draw_walked_ring
 from render.northwest.layout import (
     CHART_LEFT_PX,
     CHART_TOP_PX,

@@ -11,11 +11,11 @@ from PIL import Image
 from engine.games.northwest.view import TileLie, View, VisibleTile
 from render.kit.canvas import Point
 from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, draw_letter
+from render.kit.movement.turn_marks import Disc
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.squares import parse_squares
 from render.kit.text import Box
-from render.kit.turn_marks import Disc
 from render.northwest.chart_pieces import ChartPieces, measure_squares
 from render.northwest.ground import draw_square
 from render.northwest.layout import BoardLayout, Cell

@@ -8,11 +8,11 @@ from itertools import product
 from PIL import Image
 
 from render.kit import encode, story, theme
+from render.kit.movement.turn_marks import draw_ghost_ring
 from render.kit.seats import FROST_COLOUR, draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.squares import COAST_COLOUR, ICE_COLOUR, ICE_OPACITY, LAND_COLOUR, SHALLOW_COLOUR, SHORE_COLOUR
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEAT_STYLES, merge_tones, mix_colours
-from render.kit.turn_marks import draw_ghost_ring
 from render.northwest.chart import THIN_ICE_OPACITY, IceSeason, Terrain, draw_chart
 from render.northwest.ground import FLOE_COLOUR, GROUND_COLOURS, LEAD_COLOUR, SLOPE_COLOUR
 from render.northwest.layout import BoardLayout

@@ -11,6 +11,7 @@ from engine.games.northwest.view import View, VisibleExpedition
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point
+from render.kit.movement.trails import draw_trail, shift_to_lane
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
@@ -18,7 +19,6 @@ from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, PlayerName
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
-from render.kit.trails import draw_trail, shift_to_lane
 from render.northwest.chart import IceSeason, Terrain, build_terrain, draw_chart
 from render.northwest.colours import TONE_COLOURS as BOARD_TONES
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout

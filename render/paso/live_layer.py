@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from engine.games.paso.view import View
 from engine.kernel.text import say
-from render.kit.arrows import ARROW_REACH_PX, ArrowPath, MovedPiece, plan_arrows
 from render.kit.canvas import Point
 from render.kit.hexes import Hex
 from render.kit.marks import LETTER_RADIUS_PX, draw_letter, draw_medal, draw_own_mark
+from render.kit.movement.arrows import ARROW_REACH_PX, ArrowPath, MovedPiece, plan_arrows
+from render.kit.movement.turn_marks import draw_arrow
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, SEAT_STYLES
-from render.kit.turn_marks import draw_arrow
 from render.paso import phrases
 from render.paso.chart import cover_overhang, redraw_letter
 from render.paso.layout import (

@@ -13,10 +13,10 @@ from engine.kernel.text import Text
 from render.kit.cache import cached_layer
 from render.kit.canvas import Point
 from render.kit.hexes import Hex, list_neighbours
+from render.kit.movement.turn_marks import draw_ghost_ring
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
-from render.kit.turn_marks import draw_ghost_ring
 from render.paso.chart import KnownGround, draw_chart_with_overview, draw_letter, draw_routes
 from render.paso.ground import draw_piece
 from render.paso.layout import BoardLayout, find_hexagon

@@ -19,8 +19,8 @@ from engine.kernel.record import build_opening, parse_record
 from engine.kernel.text import translate_to_english
 from render import __main__ as command
 from render import northwest
-from render.kit.arrows import ARROW_REACH_PX
 from render.kit.marks import LETTER_RADIUS_PX
+from render.kit.movement.arrows import ARROW_REACH_PX
 from render.kit.news import find_subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet

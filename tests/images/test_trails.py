@@ -12,9 +12,9 @@ from PIL import Image, ImageChops
 from engine.kernel import registry
 from engine.kernel.text import translate_to_english
 from engine.turn_log import MAX_TRAIL_PLACES, TrailGame, TurnStart, join_turns, newest_trails
+from render.kit.movement.trails import draw_trail, list_paths, shift_to_lane
 from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
-from render.kit.trails import draw_trail, list_paths, shift_to_lane
 from tests.images.moments import RECORD_NAMES, compose_board, replay_scenes
 from tests.images.recorded_moments import replay_moment
 

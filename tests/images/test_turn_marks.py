@@ -9,10 +9,16 @@ from PIL import Image, ImageChops
 from engine.kernel.text import translate_to_english
 from render.amundsen import story as amundsen
 from render.expanse import story as expanse
+from render.kit.movement.turn_marks import (
+    draw_arrow,
+    draw_emptied_frame,
+    draw_ghost_ring,
+    draw_placed_frame,
+    draw_walked_ring,
+)
 from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, SEAT_STYLES, parse_colour
-from render.kit.turn_marks import draw_arrow, draw_emptied_frame, draw_ghost_ring, draw_placed_frame, draw_walked_ring
 from render.northwest import story as northwest
 from render.paso import story as paso
 from tests.images.moments import RECORD_NAMES, replay_scenes

@@ -12,9 +12,9 @@ from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite
+from render.kit.movement.turn_marks import SUPERSAMPLING, enlarge_points, measure_box
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, Colour
-from render.kit.turn_marks import SUPERSAMPLING, enlarge_points, measure_box
 
 LINE_WIDTH_PX = 6.0
 """The width of the line without its rims."""

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from engine.kernel.text import Seat
 from render.kit.canvas import Point
+from render.kit.movement.turn_marks import Disc, leave_discs
 from render.kit.ordered_sum import sum_in_order
 from render.kit.text import Box
-from render.kit.turn_marks import Disc, leave_discs
 
 ARC_STEPS = 12
 BULGES = (0.0, 0.14, -0.14, 0.28, -0.28, 0.45, -0.45)

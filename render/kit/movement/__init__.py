@@ -1,0 +1,1 @@
+"""Marks of the last turns: arrows, trails, and where they may run."""
