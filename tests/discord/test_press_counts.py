@@ -14,7 +14,9 @@ SEAT_COUNTS = {"amundsen": [2], "expanse": [2, 3, 4], "northwest": [2], "paso": 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", TURN_GOALS)
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=pytest.mark.soak if slug == "expanse" else []) for slug in TURN_GOALS]
+)
 def test_a_move_takes_two_or_three_presses(slug: str) -> None:
     found, (middle, most) = count_games(slug, 1, seat_counts=SEAT_COUNTS[slug]), TURN_GOALS[slug]
     assert len(found.turns) >= 20
