@@ -98,7 +98,7 @@ def describe_hand(scene: Scene, translate: Translate) -> str:
 def add_hand(sentences: AltText, scene: Scene) -> None:
     """Add the sentences about the viewer's tiles, or about the ways to lay one."""
     view: View = scene.view
-    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    own = phrases.find_own_expedition(view)
     if own is None or not own.hand:
         sentences.add(0, say("You hold no tiles."))
         return
@@ -117,7 +117,9 @@ def add_hand(sentences: AltText, scene: Scene) -> None:
     for k, tile in enumerate(own.hand):
         line = describe_faces(tile)
         mark = scene.marks.get(f"tile-{k}")
-        sentences.add(1, say("{mark}: {tile}", mark=mark, tile=line) if mark else line)
+        if mark:
+            line = say("{mark}: {tile}", mark=mark, tile=line)
+        sentences.add(1, line)
 
 
 def _describe_ways(sentences: AltText, scene: Scene, ways: list[TileWay]) -> None:
@@ -152,10 +154,14 @@ def describe_faces(tile: VisibleTile) -> Text:
 def describe_corners(rows: str) -> Text:
     """Describe the corners of a tile, row by row: "land, sea, sea; sea, sea, sea"."""
     terrain = {"1": say("land"), "0": say("sea")}
-    first, *others = ([terrain[corner] for corner in row] for row in rows.split("/"))
-    described = say("{corners}", corners=first)
-    for row in others:
-        described = say("{north}; {south}", north=described, south=row)
+    described: Text | None = None
+    for row in rows.split("/"):
+        corners = [terrain[corner] for corner in row]
+        if described is None:
+            described = say("{corners}", corners=corners)
+        else:
+            described = say("{north}; {south}", north=described, south=corners)
+    assert described is not None, "a tile has at least two rows of corners"
     return described
 
 
@@ -169,7 +175,10 @@ def name_tile(tile: VisibleTile) -> Text:
 
 def name_cell(view: View, point: Point) -> str:
     """Return the printed name of a cell with a tile on it."""
-    return next((cell.name for cell in view.cells if (cell.x, cell.y) == point), "")
+    for cell in view.cells:
+        if (cell.x, cell.y) == point:
+            return cell.name
+    return ""
 
 
 def _describe_place(view: View, tile_index: int) -> Text:
@@ -238,11 +247,10 @@ def _describe_arrows(view: View) -> Text:
 
 def _describe_score(sentences: AltText, expedition: VisibleExpedition) -> None:
     seat, total = SeatMention(expedition.seat), expedition.total
-    lines = [
-        say("{what} {points}", what=phrases.name_line(line.item), points=line.points)
-        for line in expedition.score
-        if line.points
-    ]
+    lines: list[Text] = []
+    for line in expedition.score:
+        if line.points:
+            lines.append(say("{what} {points}", what=phrases.name_line(line.item), points=line.points))
     if lines:
         sentences.add(1, say("{seat}: {total} ({lines}).", seat=seat, total=total, lines=lines))
     else:

@@ -170,9 +170,10 @@ def _draw_seams(image: Image.Image, layout: BoardLayout, terrain: Terrain, explo
     cells = set(explored)
     if not cells:
         return
-    xs, ys = ({cell[k] for cell in cells} for k in (0, 1))
+    xs, ys = zip(*cells, strict=True)
     side, margin = layout.side, SEAM_REACH_PX
-    left, top = (at - margin for at in layout.place_square((min(xs), min(ys))))
+    left, top = layout.place_square((min(xs), min(ys)))
+    left, top = left - margin, top - margin
     wide, high = (max(xs) + 1 - min(xs)) * side + 2 * margin, (max(ys) + 1 - min(ys)) * side + 2 * margin
     joints = Image.new("L", (wide, high))
     pen = ImageDraw.Draw(joints)
@@ -197,7 +198,8 @@ def _list_tile_boxes(layout: BoardLayout, terrain: Terrain, shown: set[Cell]) ->
     for cells in terrain.tiles:
         if shown.issuperset(cells):
             xs, ys = zip(*cells, strict=True)
-            (ax, ay), (bx, by) = (layout.place_square((f(xs), f(ys))) for f in (min, max))
+            ax, ay = layout.place_square((min(xs), min(ys)))
+            bx, by = layout.place_square((max(xs), max(ys)))
             yield ax - 1, ay - 1, bx + layout.side, by + layout.side
 
 
@@ -235,7 +237,10 @@ def _draw_next_ice_edges(layout: BoardLayout, *, late: bool) -> Sprite:
     """Draw a later edge of the ice: dashes for the next sun step, dots for the one after it."""
     wide = layout.frame.columns * layout.side
     c = create_canvas(0, 5, wide, 5, BASE_SCALE)
-    dash, gap = (5, layout.side / 3 - 5) if late else (22, 13)
+    if late:
+        dash, gap = (5, layout.side / 3 - 5)
+    else:
+        dash, gap = (22, 13)
     for width, ink in ((8, CREAM), (4.6, ICE_EDGE_COLOUR)):
         c.dashed((4, 0), (wide, 0), ink, width, dash, gap)
     return c.sprite()
@@ -248,7 +253,7 @@ def _draw_ice_edge(layout: BoardLayout) -> Sprite:
     c = create_canvas(0, 6, wide, 18, BASE_SCALE)
     c.rect(0, -5, wide, 5, CREAM)
     for k in range(layout.frame.columns * 2):
-        x, drop = (k + 0.5) * layout.side / 2, 15 if k % 2 else 11
+        x, drop = (k + 0.5) * layout.side / 2, 11 + 4 * (k % 2)
         c.poly(_draw_icicle(x, 11, drop + 3), CREAM)
         c.poly(_draw_icicle(x, 8, drop), ICE_EDGE_COLOUR)
     c.rect(0, -2.5, wide, 3, ICE_EDGE_COLOUR)

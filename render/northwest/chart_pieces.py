@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from engine.games.northwest.view import Quadrant, View, VisibleExpedition
@@ -66,10 +68,14 @@ def place_chart_pieces(view: View, layout: BoardLayout, turn_marks: Sequence[Tur
     """Find the places of tokens, name plates, ships, sleds and arrows on the shown part of the chart."""
     tokens = _list_tokens(view, layout)
     plates = _place_plates(view, layout)
-    spots: SpotPlaces = {f"symbol-{name}": (place, layout.scale(30)) for name, (_, place) in tokens.items()}
-    spots |= {f"plate-{word}": (place, PLATE_RADIUS_PX) for word, place in plates.items()}
-    taken = [(place, layout.scale(TOKEN_SIZE_PX) / 2) for _, place in tokens.values()]
-    taken += [(place, PLATE_RADIUS_PX) for place in plates.values()]
+    spots: SpotPlaces = {}
+    taken: list[Disc] = []
+    for name, (_, place) in tokens.items():
+        spots[f"symbol-{name}"] = (place, layout.scale(30))
+        taken.append((place, layout.scale(TOKEN_SIZE_PX) / 2))
+    for word, place in plates.items():
+        spots[f"plate-{word}"] = (place, PLATE_RADIUS_PX)
+        taken.append((place, PLATE_RADIUS_PX))
     stands, pieces = _list_stands(view, layout)
     places: dict[PieceKey, tuple[Point, float]] = {}
     for piece, stand, place in zip(pieces, stands, place_pieces(stands, tuple(taken), layout.side), strict=True):
@@ -130,10 +136,10 @@ def _list_warnings(view: View, layout: BoardLayout, places: dict[PieceKey, tuple
     warnings: list[Disc] = []
     for expedition in view.expeditions:
         ship, sled, seat = expedition.ship, expedition.sled, expedition.seat
-        if ("ship", seat) in places and (ship.is_held or ship.will_be_held):
-            warnings.append((_find_warning(*places["ship", seat]), layout.scale(WARNING_RADIUS_PX)))
-        if ("sled", seat) in places and sled.next_fate in ("moved", "lost"):
-            warnings.append((_find_warning(*places["sled", seat]), layout.scale(WARNING_RADIUS_PX)))
+        is_threatened = {"ship": ship.is_held or ship.will_be_held, "sled": sled.next_fate in ("moved", "lost")}
+        for vehicle in ("ship", "sled"):
+            if is_threatened[vehicle] and (vehicle, seat) in places:
+                warnings.append((_find_warning(*places[vehicle, seat]), layout.scale(WARNING_RADIUS_PX)))
     return warnings
 
 
@@ -177,7 +183,9 @@ def _list_moved_pieces(
     ringed: set[PieceKey] = set()
     for marks in turn_marks:
         for vehicle, cells in marks.moved_vehicles:
-            piece = (vehicle, marks.seat) if (vehicle, marks.seat) in places else ("ship", marks.seat)
+            piece = (vehicle, marks.seat)
+            if piece not in places:
+                piece = ("ship", marks.seat)
             if piece not in places:
                 continue
             target, radius = places[piece]
@@ -199,8 +207,13 @@ def measure_squares(layout: BoardLayout, cells: Sequence[Cell]) -> tuple[int, in
 
 def _find_middle(layout: BoardLayout, cells: Sequence[Cell]) -> Point:
     """Find the middle of some squares."""
-    middles = [layout.find_middle(cell) for cell in cells]
-    return sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
+    return _average([layout.find_middle(cell) for cell in cells])
+
+
+def _average(points: Sequence[Point]) -> Point:
+    """Return the middle of some points."""
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(points), sum(ys) / len(points)
 
 
 class _Placement(NamedTuple):
@@ -219,14 +232,18 @@ def _list_stands(view: View, layout: BoardLayout) -> tuple[tuple[PieceStand, ...
     for expedition in view.expeditions:
         if view.ended or not expedition.home:
             placements += _list_placements(layout, expedition)
-    tiles = [placement.tile for placement in placements]
+    tile_counts = Counter(placement.tile for placement in placements)
     stands: list[PieceStand] = []
+    pieces: list[PieceKey] = []
     for piece, tile, cells, best_places, is_home in placements:
-        pieces_per_square = MAX_PIECES_PER_SQUARE if is_home else tiles.count(tile) / len(cells)
+        pieces_per_square = tile_counts[tile] / len(cells)
+        if is_home:
+            pieces_per_square = MAX_PIECES_PER_SQUARE
         size = layout.scale(_find_piece_size(piece[0], pieces_per_square))
         middles = tuple(layout.find_middle(cell) for cell in cells)
         stands.append(PieceStand(middles, best_places or middles, size / 2))
-    return tuple(stands), [placement.piece for placement in placements]
+        pieces.append(piece)
+    return tuple(stands), pieces
 
 
 def _list_placements(layout: BoardLayout, expedition: VisibleExpedition) -> list[_Placement]:
@@ -246,15 +263,21 @@ def _list_placements(layout: BoardLayout, expedition: VisibleExpedition) -> list
 def _place_home_ship(layout: BoardLayout, expedition: VisibleExpedition) -> _Placement:
     """Place a ship that is home anywhere on its tile, next to others."""
     ship = expedition.ship
-    quarters = tuple(layout.find_quarter(cell, corner) for cell in ship.cells for corner in QUARTER_DIRECTIONS)
-    return _Placement(("ship", expedition.seat), ship.tile_index, ship.cells, quarters, is_home=True)
+    quarters: list[Point] = []
+    for cell, corner in product(ship.cells, QUARTER_DIRECTIONS):
+        quarters.append(layout.find_quarter(cell, corner))
+    return _Placement(("ship", expedition.seat), ship.tile_index, ship.cells, tuple(quarters), is_home=True)
 
 
 def _find_piece_size(vehicle: str, pieces_per_square: float) -> int:
     """Find the size of a piece in pixels for squares of 70 pixels."""
-    if pieces_per_square <= 1:
-        return 66 if vehicle == "ship" else 56
-    return 54 if pieces_per_square <= 2 else 43
+    if pieces_per_square > 2:
+        return 43
+    if pieces_per_square > 1:
+        return 54
+    if vehicle == "ship":
+        return 66
+    return 56
 
 
 def _list_squares(quadrants: tuple[Quadrant, ...]) -> tuple[Cell, ...]:
@@ -262,13 +285,16 @@ def _list_squares(quadrants: tuple[Quadrant, ...]) -> tuple[Cell, ...]:
 
 
 def _list_best_places(layout: BoardLayout, quadrants: tuple[Quadrant, ...]) -> tuple[Point, ...]:
-    return _list_spread_points(tuple(layout.find_quarter((x, y), corner) for x, y, corner in quadrants))
+    quarters: list[Point] = []
+    for x, y, corner in quadrants:
+        quarters.append(layout.find_quarter((x, y), corner))
+    return _list_spread_points(tuple(quarters))
 
 
 def _list_spread_points(quarters: tuple[Point, ...]) -> tuple[Point, ...]:
     """List a point near the middle of connected quadrants, then the middle of each."""
     if not quarters:
         return ()
-    x, y = (sum(point[k] for point in quarters) / len(quarters) for k in (0, 1))
+    x, y = _average(quarters)
     near = min(quarters, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)
     return ((near[0] * 0.45 + x * 0.55, near[1] * 0.45 + y * 0.55), *quarters)

@@ -11,11 +11,24 @@ from render.kit import encode, story, theme
 from render.kit.movement.turn_marks import draw_ghost_ring
 from render.kit.seats import FROST_COLOUR, draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
-from render.kit.squares import COAST_COLOUR, ICE_COLOUR, ICE_OPACITY, LAND_COLOUR, SHALLOW_COLOUR, SHORE_COLOUR
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, NAVY_3, PAPER, SEAT_STYLES, merge_tones, mix_colours
+from render.kit.squares import COAST_COLOUR, ICE_COLOUR, ICE_OPACITY, LAND_COLOUR, SHALLOW_COLOUR, SHORE_COLOUR, Corners
+from render.kit.theme import (
+    CREAM,
+    GOLD,
+    INK,
+    MUTED,
+    NAVY,
+    NAVY_2,
+    NAVY_3,
+    PAPER,
+    SEAT_COLOURS,
+    SEAT_STYLES,
+    merge_tones,
+    mix_colours,
+)
 from render.northwest.chart import THIN_ICE_OPACITY, IceSeason, Terrain, draw_chart
 from render.northwest.ground import FLOE_COLOUR, GROUND_COLOURS, LEAD_COLOUR, SLOPE_COLOUR
-from render.northwest.layout import BoardLayout
+from render.northwest.layout import BoardLayout, Cell
 from render.northwest.panel import WARNING_COLOUR
 from render.northwest.paper import ARCH_LINE_COLOUR, FOG_LEVELS, PAPER_COLOURS, UNKNOWN_COLOUR
 from render.northwest.pieces import (
@@ -56,21 +69,12 @@ def load_palette() -> Image.Image:
 def choose_palette() -> Image.Image:
     """Choose the colours: plain colours exactly, smoothed edges as closely as possible. It takes up to half a second."""
     ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND_COLOUR, *PAPER_COLOURS, *GROUND_COLOURS]
-    frozen = [
-        mix_colours(colour, ICE_COLOUR, ICE_OPACITY)
-        for colour in (
-            theme.SEA,
-            LAND_COLOUR,
-            SHALLOW_COLOUR,
-            SHORE_COLOUR,
-            SLOPE_COLOUR,
-        )
-    ]
-    frozen += [FLOE_COLOUR, LEAD_COLOUR]
-    frozen += [
-        mix_colours(colour, ICE_COLOUR, THIN_ICE_OPACITY)
-        for colour in (UNKNOWN_COLOUR, *(fog for _, fog in FOG_LEVELS))
-    ]
+    frozen: list[theme.Colour] = []
+    for colour in (theme.SEA, LAND_COLOUR, SHALLOW_COLOUR, SHORE_COLOUR, SLOPE_COLOUR):
+        frozen.append(mix_colours(colour, ICE_COLOUR, ICE_OPACITY))
+    frozen += [FLOE_COLOUR, LEAD_COLOUR, mix_colours(UNKNOWN_COLOUR, ICE_COLOUR, THIN_ICE_OPACITY)]
+    for _, fog in FOG_LEVELS:
+        frozen.append(mix_colours(fog, ICE_COLOUR, THIN_ICE_OPACITY))
     plain = [
         CREAM,
         GOLD,
@@ -86,22 +90,29 @@ def choose_palette() -> Image.Image:
         WARNING_COLOUR,
         story.EDGE_COLOUR,
     ]
-    seats = [colour for look in SEAT_STYLES for colour in (look.colour, mix_colours(look.colour, INK, 0.28))]
-    return encode.compute_palette(
-        _draw_samples(), [*ground, *frozen, *plain, *seats, *(look.colour for look in TOKEN_STYLES.values())]
-    )
+    seats: list[theme.Colour] = []
+    for colour in SEAT_COLOURS:
+        seats += [colour, mix_colours(colour, INK, 0.28)]
+    tokens = [look.colour for look in TOKEN_STYLES.values()]
+    return encode.compute_palette(_draw_samples(), [*ground, *frozen, *plain, *seats, *tokens])
 
 
 def _draw_samples() -> list[Image.Image]:
     """Draw a chart with every kind of square, pieces on all backgrounds, and words on the panel."""
     layout = BoardLayout(15, 10, (3,) * 5 + (2,) * 5 + (1,) * 5)
-    corners = {(i, j): (i * 7 + j * 5 + i * j * 3) % 11 % 2 for i in range(16) for j in range(11)}
-    squares = tuple(
-        (corners[x, y], corners[x + 1, y], corners[x, y + 1], corners[x + 1, y + 1]) if (x * 3 + y) % 5 else None
-        for y, x in product(range(10), range(15))
-    )
-    tiles = tuple(((x, y), (x + 1, y)) for y in range(10) for x in range(0, 14, 2))
-    sample = draw_chart(layout, Terrain(squares, tiles), IceSeason(5, (8, 2))).image
+    squares: list[Corners | None] = []
+    for y, x in product(range(10), range(15)):
+        corners = (
+            _choose_corner(x, y),
+            _choose_corner(x + 1, y),
+            _choose_corner(x, y + 1),
+            _choose_corner(x + 1, y + 1),
+        )
+        squares.append(corners if (x * 3 + y) % 5 else None)
+    tiles: list[tuple[Cell, Cell]] = []
+    for y, x in product(range(10), range(0, 14, 2)):
+        tiles.append(((x, y), (x + 1, y)))
+    sample = draw_chart(layout, Terrain(tuple(squares), tuple(tiles)), IceSeason(5, (8, 2))).image
     backgrounds = (theme.SEA, LAND_COLOUR, PAPER, NAVY_2, mix_colours(theme.SEA, ICE_COLOUR, ICE_OPACITY))
     pieces = [_draw_piece_sample(background) for background in backgrounds]
     inks = (
@@ -114,6 +125,11 @@ def _draw_samples() -> list[Image.Image]:
         (NAVY_2, GOLD),
     )
     return [sample, *pieces, *encode.create_lettering_samples("Franklin 0123456789", inks)]
+
+
+def _choose_corner(i: int, j: int) -> int:
+    """Return whether a corner of the sample is land (1) or sea (0), in an irregular pattern."""
+    return (i * 7 + j * 5 + i * j * 3) % 11 % 2
 
 
 def _draw_piece_sample(background: theme.Colour) -> Image.Image:

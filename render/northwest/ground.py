@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 
 from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, SPRITE_SCALE, Canvas, Point, Sprite
+from render.kit.shapes import place_points
 from render.kit.squares import (
     COAST_COLOUR,
     ICE_COLOUR,
@@ -54,7 +55,12 @@ DEPTH_BANDS = (
 WATER_LINE_WIDTH = 1.1
 SLOPE_COLOUR, HACHURE_COLOUR = mix_colours(LAND_COLOUR, SHORE_COLOUR, 0.55), "#8E7A55"
 PEAK_SHADE_COLOUR = mix_colours(SHORE_COLOUR, HACHURE_COLOUR, 0.45)
-GROUND_COLOURS: tuple[Colour, ...] = (SLOPE_COLOUR, HACHURE_COLOUR, PEAK_SHADE_COLOUR, *(b.colour for b in DEPTH_BANDS))
+GROUND_COLOURS: tuple[Colour, ...] = (
+    SLOPE_COLOUR,
+    HACHURE_COLOUR,
+    PEAK_SHADE_COLOUR,
+    *[band.colour for band in DEPTH_BANDS],
+)
 LIGHT_DIRECTION = (-math.sqrt(0.5), -math.sqrt(0.5))
 SLOPE_REACHES = ((8, 18, SLOPE_COLOUR), (3.5, 10, SHORE_COLOUR))
 """How far inland a tone reaches on the lit and on the dark side."""
@@ -90,15 +96,20 @@ def draw_square(
     """Draw a square of sea and land, `size` pixels wide, under ice if frozen. `look` selects one of `LOOK_COUNT` drawings."""
     shape = build_coast(corners, off)
     engraved = size >= MIN_ENGRAVED_SIDE_PX
-    c = Canvas((size, size), SEA, BASE_SCALE if size >= MIN_LARGE_SIDE_PX else SPRITE_SCALE)
-    curves = [[(x * size, y * size) for x, y in curve] for curve in shape.curves]
-    strokes = [_extend_curve(curve, size * 0.4) for curve in curves]
+    scale = SPRITE_SCALE
+    if size >= MIN_LARGE_SIDE_PX:
+        scale = BASE_SCALE
+    c = Canvas((size, size), SEA, scale)
     if engraved and not any(corners) and not frozen:
         _draw_waves(c, size, look)
     land = _draw_land_mask(c, shape.land, size)
-    unit = size / DESIGN_SIDE_PX
-    slopes = [_list_slopes(_turn_to_land(c, stroke, land)) for stroke in strokes]
-    _draw_depths(c, slopes, unit, with_lines=engraved and not frozen)
+    strokes: list[list[Point]] = []
+    slopes: list[list[SlopePoint]] = []
+    for curve in shape.curves:
+        stroke = _extend_curve(place_points(curve, 0, 0, size, size), size * 0.4)
+        strokes.append(stroke)
+        slopes.append(_list_slopes(_turn_to_land(c, stroke, land)))
+    _draw_depths(c, slopes, size / DESIGN_SIDE_PX, with_lines=engraved and not frozen)
     if shape.land:
         ground = _draw_ground(c, corners, size, slopes, look if engraved else None)
         c.image.paste(ground.image, (0, 0), land)
@@ -122,7 +133,8 @@ def _draw_ground(c: Canvas, corners: Corners, size: int, slopes: list[list[Slope
 def draw_landscape(rows: str, size: int, edge: Colour) -> Sprite:
     """Draw a pattern of corners (see `parse_squares`) as a framed picture with squares `size` wide; anchored at its top left."""
     squares = parse_squares(rows)
-    wide, high = (max(at[k] for at in squares) + 1 for k in (0, 1))
+    last_column, last_row = max(squares)
+    wide, high = last_column + 1, last_row + 1
     rim = max(2, size // 20)
     image = Image.new("RGB", (wide * size + 2 * rim, high * size + 2 * rim), edge)
     for (x, y), corners in squares.items():
@@ -135,7 +147,7 @@ def _draw_land_mask(c: Canvas, outlines: Sequence[Sequence[Point]], size: int) -
     mask = Image.new("1", c.image.size)
     pen = ImageDraw.Draw(mask)
     for part in outlines:
-        pen.polygon(c.to_pixels([(x * size, y * size) for x, y in part]), fill=1)
+        pen.polygon(c.to_pixels(place_points(part, 0, 0, size, size)), fill=1)
     return mask
 
 
@@ -155,12 +167,14 @@ def _continue_line(a: Point, b: Point, by: float) -> Point:
 # ------------------------------------------------------------------------ water
 def _draw_depths(c: Canvas, coasts: list[list[SlopePoint]], unit: float, *, with_lines: bool) -> None:
     """Draw the depths along coasts, with a line of water along each."""
-    line = WATER_LINE_WIDTH * unit if with_lines else 0
     for band in DEPTH_BANDS:
-        for coast in coasts if with_lines else ():
-            _draw_band(c, coast, -band.reach * unit - line, -band.reach * unit - line, band.line)
+        outer = inner = -band.reach * unit
+        if with_lines:
+            outer, inner = outer - WATER_LINE_WIDTH * unit, inner + WATER_LINE_WIDTH * unit
+            for coast in coasts:
+                _draw_band(c, coast, outer, outer, band.line)
         for coast in coasts:
-            _draw_band(c, coast, -band.reach * unit + line, -band.reach * unit + line, band.colour)
+            _draw_band(c, coast, inner, inner, band.colour)
 
 
 def _draw_band(c: Canvas, coast: list[SlopePoint], lit: float, dark: float, colour: Colour) -> None:
@@ -178,9 +192,8 @@ def _draw_waves(c: Canvas, size: int, look: int) -> None:
             left = (x + 0.13 * k - 0.18) * size
             top = (y + 0.11 * k) * size
             rise = size * 0.035
-            c.line(
-                [(left + n * size * 0.065, top - rise * (n % 2)) for n in range(5)], DEPTH_BANDS[1].colour, size / 42
-            )
+            wave = [(left + n * size * 0.065, top - rise * (n % 2)) for n in range(5)]
+            c.line(wave, DEPTH_BANDS[1].colour, size / 42)
 
 
 # ------------------------------------------------------------------------- land
@@ -190,7 +203,9 @@ def _turn_to_land(c: Canvas, stroke: list[Point], land: Image.Image) -> list[Poi
     length = math.dist((ax, ay), (bx, by)) or 1.0
     probe = ((ax + bx) / 2 - 2 * (by - ay) / length, (ay + by) / 2 + 2 * (bx - ax) / length)
     x, y = c.to_pixels([probe])[0]
-    return stroke if land.getpixel((int(x), int(y))) else stroke[::-1]
+    if land.getpixel((int(x), int(y))):
+        return stroke
+    return stroke[::-1]
 
 
 class SlopePoint(NamedTuple):
@@ -262,15 +277,12 @@ def _freeze(c: Canvas, size: int, look: int, land: Image.Image, engraved: bool) 
     water = c.image.copy()
     dry, c.draw = c.image, ImageDraw.Draw(water)
     corners = _list_floe_corners(look)
-    c.poly([_scale(corners[k], size) for k in ((1, 1), (2, 1), (2, 2), (1, 2))], FLOE_COLOUR)
+    floe = (corners[1, 1], corners[2, 1], corners[2, 2], corners[1, 2])
+    c.poly(place_points(floe, 0, 0, size, size), FLOE_COLOUR)
     for line in _list_leads(look):
-        c.line([_scale(point, size) for point in line], LEAD_COLOUR, 1.5 * size / DESIGN_SIDE_PX)
+        c.line(place_points(line, 0, 0, size, size), LEAD_COLOUR, 1.5 * size / DESIGN_SIDE_PX)
     water.paste(dry, (0, 0), land)
     c.image, c.draw = water, ImageDraw.Draw(water)
-
-
-def _scale(point: Point, by: float) -> Point:
-    return point[0] * by, point[1] * by
 
 
 def _list_floe_corners(look: int) -> dict[tuple[int, int], Point]:
@@ -294,5 +306,7 @@ def _list_leads(look: int) -> list[tuple[Point, Point]]:
     leads: list[tuple[Point, Point]] = []
     for (i, j), here in corners.items():
         ends = [corners.get((i + 1, j)), corners.get((i, j + 1))]
-        leads += [(here, end) for end in ends if end is not None]
+        for end in ends:
+            if end is not None:
+                leads.append((here, end))
     return leads

@@ -14,6 +14,7 @@ from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import MUTED, NAVY
 from render.northwest import phrases
+from render.northwest.phrases import find_own_expedition
 from render.northwest.place_sheet import TileWay, draw_ways, list_ways, measure_ways
 from render.northwest.tiles import count_squares, find_back, find_front
 
@@ -26,19 +27,23 @@ MAX_TILE_SIDE_PX = 240
 def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
     """Compose the hand, 1100 pixels wide; None for a viewer without tiles."""
     view: View = scene.view
-    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    own = find_own_expedition(view)
     if own is None or not own.hand:
         return None
     fmt = Formatter(scene.names, translate)
     ways = list_ways(scene)
-    return _compose_ways(scene, own, ways, fmt) if ways else _compose_reserve(scene, own, fmt)
+    if ways:
+        return _compose_ways(scene, own, ways, fmt)
+    return _compose_reserve(scene, own, fmt)
 
 
 def _create_sheet(own: VisibleExpedition, height: int, title: str, right: str) -> Sheet:
     sheet = Sheet(Image.new("RGB", (HAND_WIDTH_PX, HEADER_HEIGHT_PX + height), NAVY))
     sheet.put(draw_seat_badge(own.seat, 50), 50, HEADER_HEIGHT_PX / 2)
     middle, edge = HEADER_HEIGHT_PX / 2, HAND_WIDTH_PX - HAND_PADDING_PX
-    taken = sheet.text(edge, middle, right, 360, role="text", fill=MUTED, align="r") if right else 0
+    taken = 0
+    if right:
+        taken = sheet.text(edge, middle, right, 360, role="text", fill=MUTED, align="r")
     sheet.text(92, middle, title, edge - taken - 30 - 92, size=46, role="title")
     return sheet
 
@@ -70,7 +75,9 @@ def _count_columns(tiles: int) -> int:
         return max(2, tiles)
     if tiles == 4:
         return 2
-    return 3 if tiles <= 6 else 4
+    if tiles <= 6:
+        return 3
+    return 4
 
 
 def _draw_faces(
@@ -126,4 +133,6 @@ def _compose_ways(scene: Scene, own: VisibleExpedition, ways: list[TileWay], fmt
 
 def _choose_title(scene: Scene, otherwise: Text, fmt: Formatter) -> str:
     """Return the question that the letters answer, as the message asks it."""
-    return extract_question(scene.prompt, fmt) if scene.prompt else fmt(otherwise)
+    if scene.prompt:
+        return extract_question(scene.prompt, fmt)
+    return fmt(otherwise)

@@ -21,7 +21,7 @@ from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX
 from render.kit.text import PHONE_DATA_SIZE_PX, Formatter, find_fitting_size
-from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3
+from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3, choose_ink
 from render.northwest import phrases
 from render.northwest.layout import PANEL_EDGE_PX
 from render.northwest.pieces import (
@@ -82,36 +82,42 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     """Create the layout of the panel of a scene."""
     view: View = scene.view
     acting = phrases.list_acting_seats(scene)
-    active = acting[0] if len(acting) == 1 else -1
+    if len(acting) == 1:
+        active = acting[0]
+    else:
+        active = -1
     seats = len(view.expeditions)
     table = 10 + ICON_SIZE_PX + LINE_HEIGHT_PX * (seats + 2)
     if view.ended:
         foot = CARDS_TOP_PX + measure_score_sheet(view) + CARD_GAP_PX
-        news_top = foot if PANEL_BOTTOM_PX - foot >= 2 * STORY_LINE_HEIGHT_PX + 8 else 0
-        return PanelLayout(seats, 0, CARDS_TOP_PX, news_top, 0, -1, is_ended=True)
+        return PanelLayout(seats, 0, CARDS_TOP_PX, _find_news_top(foot), 0, -1, is_ended=True)
     height_left = PANEL_BOTTOM_PX - CARDS_TOP_PX - table - CARD_GAP_PX * seats
-    high = min(height_left // seats, CARD_HEIGHT_PX if seats >= 3 else TALL_CARD_HEIGHT_PX)
+    max_height = CARD_HEIGHT_PX
+    if seats < 3:
+        max_height = TALL_CARD_HEIGHT_PX
+    high = min(height_left // seats, max_height)
     below = CARDS_TOP_PX + seats * (high + CARD_GAP_PX)
     foot = below + table + CARD_GAP_PX
     if scene.prompt is None:
-        news_top = foot if PANEL_BOTTOM_PX - foot >= 2 * STORY_LINE_HEIGHT_PX + 8 else 0
-        return PanelLayout(seats, high, below, news_top, 0, active, is_ended=False)
+        return PanelLayout(seats, high, below, _find_news_top(foot), 0, active, is_ended=False)
     if PANEL_BOTTOM_PX - foot >= prompt.FULL_PROMPT_HEIGHT_PX:
         return PanelLayout(seats, high, below, 0, foot, active, is_ended=False)
     return PanelLayout(seats, high, 0, 0, below, active, is_ended=False)
+
+
+def _find_news_top(foot: int) -> int:
+    """Return the top of the news below everything else; 0 if there is no room for two lines."""
+    if PANEL_BOTTOM_PX - foot < 2 * STORY_LINE_HEIGHT_PX + 8:
+        return 0
+    return foot
 
 
 def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
     """Draw the empty cards."""
     image, left, right = sheet.image, PANEL_LEFT_PX - 2, PANEL_RIGHT_PX + 2
     draw_card(image, (left, BANNER_TOP_PX, right, BANNER_TOP_PX + 68), GOLD, NAVY)
-    for seat in range(0 if layout.is_ended else layout.seat_count):
-        y = _find_card_top(layout, seat)
-        box = (left, y, right, y + layout.card_height)
-        if seat == layout.active_seat:
-            draw_card(image, box, NAVY_2, NAVY, edge=GOLD, width=5)
-        else:
-            draw_card(image, box, NAVY_2, NAVY)
+    if not layout.is_ended:
+        _draw_card_backgrounds(sheet, layout, left, right)
     if layout.table_top:
         foot = (layout.news_top or layout.prompt_top or PANEL_BOTTOM_PX + CARD_GAP_PX) - CARD_GAP_PX
         draw_card(image, (left, layout.table_top, right, foot), NAVY_2, NAVY)
@@ -122,6 +128,17 @@ def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
                 sheet.put(rule, first_rule + sum(PAID_COLUMN_WIDTHS_PX[:k]), layout.table_top + 14)
     if layout.news_top:
         draw_card(image, (left, layout.news_top, right, PANEL_BOTTOM_PX), NAVY_2, NAVY)
+
+
+def _draw_card_backgrounds(sheet: Sheet, layout: PanelLayout, left: int, right: int) -> None:
+    """Draw the empty card of each seat; the active one has a gold edge."""
+    for seat in range(layout.seat_count):
+        y = _find_card_top(layout, seat)
+        box = (left, y, right, y + layout.card_height)
+        if seat == layout.active_seat:
+            draw_card(sheet.image, box, NAVY_2, NAVY, edge=GOLD, width=5)
+        else:
+            draw_card(sheet.image, box, NAVY_2, NAVY)
 
 
 def _find_card_top(layout: PanelLayout, seat: int) -> int:
@@ -176,11 +193,12 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x += 56
     write_headline(sheet, x, y - 1, phrases.format_headline(scene), PANEL_RIGHT_PX - 10 - x, fmt, size=50, min_size=39)
     end = PANEL_RIGHT_PX - 8
-    for seat in () if view.ended else reversed(view.order):
-        sheet.put(draw_seat_badge(seat, 32, NAVY), end - 16, ROUND_TOP_PX)
-        if seat in view.next_order:
-            sheet.put(_shade_card(seat), end - 16, ROUND_TOP_PX)
-        end -= 40
+    if not view.ended:
+        for seat in reversed(view.order):
+            sheet.put(draw_seat_badge(seat, 32, NAVY), end - 16, ROUND_TOP_PX)
+            if seat in view.next_order:
+                sheet.put(_shade_card(seat), end - 16, ROUND_TOP_PX)
+            end -= 40
     sheet.text(PANEL_LEFT_PX + 8, ROUND_TOP_PX, fmt(phrases.describe_round(view)), end - PANEL_LEFT_PX - 2)
 
 
@@ -228,7 +246,7 @@ def _draw_crew(sheet: Sheet, expedition: VisibleExpedition, y: float, fmt: Forma
         if vehicle == "ship" or column.available + column.resting:
             sheet.put(draw_crewman(CREWMAN_RADIUS_PX, ready=column.available > 0), x + CREWMAN_RADIUS_PX, y)
             x += 2 * CREWMAN_RADIUS_PX + 6
-            label, fill = fmt(phrases.describe_crew(expedition, vehicle)), CREAM if column.available else MUTED
+            label, fill = fmt(phrases.describe_crew(expedition, vehicle)), choose_ink(is_bright=column.available > 0)
             sheet.text(x, y, label, 104, size=PHONE_DATA_SIZE_PX, fill=fill)
         elif expedition.sled.state == "lost":
             sheet.text(x + 4, y, fmt(say("lost")), PANEL_RIGHT_PX - 6 - x, fill=WARNING_COLOUR)
@@ -241,8 +259,10 @@ def _draw_reserve(sheet: Sheet, expedition: VisibleExpedition, y: float, height:
     shown = expedition.hand[:MAX_SHOWN_TILES]
     if not shown:
         return
-    more = f"+{len(expedition.hand) - MAX_SHOWN_TILES}" if len(expedition.hand) > MAX_SHOWN_TILES else ""
-    width = end - PANEL_LEFT_PX - 12 - (62 if more else 0)
+    width, more = end - PANEL_LEFT_PX - 12, ""
+    if len(expedition.hand) > MAX_SHOWN_TILES:
+        more = f"+{len(expedition.hand) - MAX_SHOWN_TILES}"
+        width -= 62
     side = int(min(height - 8, 46, (width - 8 * len(shown)) / sum(map(count_squares, shown)) - 2))
     x = float(PANEL_LEFT_PX + 10)
     for tile in shown:
@@ -293,7 +313,9 @@ def _draw_majorities(
         y += LINE_HEIGHT_PX
     sheet.put(draw_sack(34, MUTED), PANEL_LEFT_PX + 26, y)
     for kind, x in columns.items():
-        dx = widths[kind] / 2 - COUNT_MIDDLE_PX if kind in phrases.MAJORITY_KINDS else 0
+        dx = 0.0
+        if kind in phrases.MAJORITY_KINDS:
+            dx = widths[kind] / 2 - COUNT_MIDDLE_PX
         sheet.text(x - dx, y, str(left[kind]), 2 * COUNT_MIDDLE_PX, size=44, role="text", fill=MUTED, align="m")
 
 
@@ -318,13 +340,17 @@ def _draw_token_count(
 ) -> None:
     """Draw the tokens of a seat and the points of its place in the majority, if any."""
     x, y = point
-    label, fill = (str(tokens), CREAM) if tokens else ("–", MUTED)
+    label, fill = "–", MUTED
+    if tokens:
+        label, fill = str(tokens), CREAM
     if place is None:
         sheet.text(x, y, label, COUNT_COLUMN_WIDTH_PX, size=COUNT_SIZE_PX, fill=fill, align="m")
         return
     sheet.text(x - column_width / 2 + COUNT_MIDDLE_PX, y, label, 34, size=COUNT_SIZE_PX, fill=fill, align="m")
     if place.points:
-        fill = GOLD if place.place == 1 else CREAM
+        fill = CREAM
+        if place.place == 1:
+            fill = GOLD
         sheet.list_mark(x, y, "majority")
         right = x + column_width / 2 - 2
         sheet.text(right, y, f"+{place.points}", column_width - 36, size=POINTS_SIZE_PX, fill=fill, align="r")
@@ -333,7 +359,9 @@ def _draw_token_count(
 # ------------------------------------------------------------------------ news
 def measure_news(layout: PanelLayout) -> tuple[int, int]:
     """Return the lines for news on the panel, and their width."""
-    lines = (PANEL_BOTTOM_PX - layout.news_top - 10) // STORY_LINE_HEIGHT_PX if layout.news_top else 0
+    lines = 0
+    if layout.news_top:
+        lines = (PANEL_BOTTOM_PX - layout.news_top - 10) // STORY_LINE_HEIGHT_PX
     return lines, PANEL_RIGHT_PX - PANEL_LEFT_PX - 18 - NEWS_SIGN_WIDTH_PX
 
 

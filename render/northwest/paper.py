@@ -50,7 +50,7 @@ PAPER_COLOURS: tuple[Colour, ...] = (
     ROSE_COLOUR,
     ROSE_LIGHT_COLOUR,
     ARCH_LINE_COLOUR,
-    *(colour for _, colour in FOG_LEVELS),
+    *[colour for _, colour in FOG_LEVELS],
 )
 """The colours of the empty chart that its palette must hold exactly."""
 
@@ -70,7 +70,8 @@ def draw_empty_chart(layout: BoardLayout) -> Sprite:
 def _draw_arch(c: Canvas, layout: BoardLayout) -> None:
     """Draw the sun's arch with arrows along it."""
     c.line(layout.compute_arch(), ARCH_LINE_COLOUR, 4)
-    high, low = (CHART_TOP_PX + (layout.bottom - CHART_TOP_PX) * share for share in (0.35, 0.65))
+    height = layout.bottom - CHART_TOP_PX
+    high, low = CHART_TOP_PX + height * 0.35, CHART_TOP_PX + height * 0.65
     for x, y, dx, dy in (
         (layout.arch_right, low, 0, -1),
         (layout.arch_right, high, 0, -1),
@@ -79,8 +80,9 @@ def _draw_arch(c: Canvas, layout: BoardLayout) -> None:
         (ARCH_LEFT_PX, high, 0, 1),
         (ARCH_LEFT_PX, low, 0, 1),
     ):
-        tail = [(x - 9 * dx + side * 9 * dy, y - 9 * dy + side * 9 * dx) for side in (-1, 1)]
-        c.line([tail[0], (x + 3 * dx, y + 3 * dy), tail[1]], ARCH_LINE_COLOUR, 3)
+        back_x, back_y = x - 9 * dx, y - 9 * dy
+        tip = (x + 3 * dx, y + 3 * dy)
+        c.line([(back_x - 9 * dy, back_y - 9 * dx), tip, (back_x + 9 * dy, back_y + 9 * dx)], ARCH_LINE_COLOUR, 3)
 
 
 def _draw_unknown(c: Canvas, layout: BoardLayout) -> None:
@@ -95,8 +97,8 @@ def _draw_unknown(c: Canvas, layout: BoardLayout) -> None:
     pole = (left + wide / 2, top - 900 * unit)
     for degrees in range(40, 141, 10):
         ux, uy = math.cos(math.radians(degrees)) * unit, math.sin(math.radians(degrees)) * unit
-        ends = [(pole[0] + reach * ux, pole[1] + reach * uy) for reach in (700, 2200)]
-        inner.line(ends, GRATICULE_COLOUR, 1.7)
+        north, south = (pole[0] + 700 * ux, pole[1] + 700 * uy), (pole[0] + 2200 * ux, pole[1] + 2200 * uy)
+        inner.line([north, south], GRATICULE_COLOUR, 1.7)
     for r in range(960, 1900, 165):
         inner.line(build_ring(*pole, r * unit, 40, 140), GRATICULE_COLOUR, 1.7)
     _draw_wind_rose(inner, left + wide / 2, top + high * 0.55, min(wide, high) * 0.23)
@@ -112,7 +114,8 @@ def _draw_fog(layout: BoardLayout) -> Image.Image:
     """Draw the shown part of the fog in flat tones, which keep their colours in a palette and do not flicker when scaled."""
     wide, high = layout.columns * layout.side, layout.rows * layout.side
     size = (wide, high // FOG_STROKE_PX)
-    banks, wisps = (_draw_noise(size, layout, squares, seed) for seed, squares in enumerate(FOG_BANK_SQUARES))
+    bank_squares, wisp_squares = FOG_BANK_SQUARES
+    banks, wisps = _draw_noise(size, layout, bank_squares, 0), _draw_noise(size, layout, wisp_squares, 1)
     thickness = Image.blend(banks, wisps, 0.25)
     fog = Image.new("RGB", size, UNKNOWN_COLOUR)
     for least, colour in FOG_LEVELS:
@@ -134,18 +137,16 @@ def _draw_wind_rose(c: Canvas, x: float, y: float, r: float) -> None:
     """Draw a wind rose of sixteen points."""
     for reach in (r * 0.66, r * 0.6):
         c.disc(x, y, reach, None, edge=ROSE_COLOUR, width=2)
-    for turn, length in (
-        *((k * 45 + 22.5, r * 0.55) for k in range(8)),
-        *((k * 90 + 45, r * 0.74) for k in range(4)),
-        *((k * 90, r) for k in range(4)),
-    ):
-        a = math.radians(turn)
-        tip = (x + length * math.sin(a), y - length * math.cos(a))
-        for side, fill in ((-1, ROSE_LIGHT_COLOUR), (1, ROSE_COLOUR)):
-            b = a + side * math.radians(22.5)
-            root = (x + length * 0.19 * math.sin(b), y - length * 0.19 * math.cos(b))
-            c.poly([tip, root, (x, y)], fill)
-            c.line([tip, root], ROSE_COLOUR, 1.5)
+    # The short points first, and the four main ones above all others.
+    for first_degrees, step, length in ((22.5, 45, r * 0.55), (45, 90, r * 0.74), (0, 90, r)):
+        for k in range(360 // step):
+            a = math.radians(k * step + first_degrees)
+            tip = (x + length * math.sin(a), y - length * math.cos(a))
+            for side, fill in ((-1, ROSE_LIGHT_COLOUR), (1, ROSE_COLOUR)):
+                b = a + side * math.radians(22.5)
+                root = (x + length * 0.19 * math.sin(b), y - length * 0.19 * math.cos(b))
+                c.poly([tip, root, (x, y)], fill)
+                c.line([tip, root], ROSE_COLOUR, 1.5)
 
 
 def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:

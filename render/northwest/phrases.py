@@ -67,25 +67,38 @@ def describe_ice(rows: int) -> Text:
     """Say how far the ice reaches."""
     if not rows:
         return say("no ice")
-    return say("ice on row a") if rows == 1 else say("ice on rows a to {row}", row=ROW_LETTERS[rows - 1])
+    if rows == 1:
+        return say("ice on row a")
+    return say("ice on rows a to {row}", row=ROW_LETTERS[rows - 1])
 
 
 def describe_ice_reach(rows: int) -> Text:
     """Say how far the ice reaches, in short where the subject is clear."""
     if not rows:
         return say("none")
-    return say("row a") if rows == 1 else say("a to {row}", row=ROW_LETTERS[rows - 1])
+    if rows == 1:
+        return say("row a")
+    return say("a to {row}", row=ROW_LETTERS[rows - 1])
 
 
 def describe_next_suns(suns: tuple[SunStep, ...]) -> Text | None:
     """Describe the ice after the next two steps of the sun; None after the last step."""
     ahead = [say("round {round}: {ice}", round=sun.round, ice=describe_ice(sun.frozen_rows)) for sun in suns[:2]]
-    return say("{ahead}", ahead=ahead) if ahead else None
+    if ahead:
+        return say("{ahead}", ahead=ahead)
+    return None
+
+
+def find_own_expedition(view: View) -> VisibleExpedition | None:
+    """Find the viewer's expedition; None for a spectator."""
+    if view.viewer is None:
+        return None
+    return view.expeditions[view.viewer]
 
 
 def describe_resources(view: View) -> Text | None:
     """Describe the available crewmen of the viewer, who pay for actions; None for a spectator."""
-    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    own = find_own_expedition(view)
     if own is None:
         return None
     return say("Crew ready: ship {ship}, sled {sled}", ship=own.crew["ship"].available, sled=own.crew["sled"].available)

@@ -9,8 +9,8 @@ from render.kit import text
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Points, Sprite, add_rims, create_canvas
 from render.kit.seats import build_base_outline
-from render.kit.shapes import build_outline, build_ring, scale_points, smooth_curve
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, PAPER, SEAT_STYLES, Colour, mix_colours
+from render.kit.shapes import build_outline, build_ring, build_star, place_points, scale_points, smooth_curve
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, PAPER, SEAT_STYLES, Colour, choose_ink, mix_colours
 
 ICE_EDGE_COLOUR = "#0E6C93"
 SUN_CORE_COLOUR = "#FFE08A"
@@ -77,10 +77,9 @@ def draw_silhouette(c: Canvas, kind: str, x: float, y: float, size: float, ink: 
             poly(smooth_curve(ENSIGN_OUTLINE, steps=3))
         case "strait":
             poly(smooth_curve(SHORE_OUTLINE, closed=False, steps=5))
-            poly(smooth_curve([(100 - px, 100 - py) for px, py in SHORE_OUTLINE], closed=False, steps=5))
+            poly(smooth_curve(place_points(SHORE_OUTLINE, 100, 100, -1, -1), closed=False, steps=5))
         case _:
-            star = [((50, 14)[k % 2], math.pi * k / 4) for k in range(8)]
-            poly([(50 + r * math.sin(a), 50 - r * math.cos(a)) for r, a in star])
+            poly(place_points(build_star(8, 50, 14), 50, 50, 1, -1))
 
 
 @cached_sprite
@@ -88,7 +87,10 @@ def draw_token(kind: str, size: int, edge: Colour = CREAM) -> Sprite:
     """Draw a discovery token, `size` pixels across; anchored at its centre."""
     look, half = TOKEN_STYLES[kind], size / 2
     c = create_canvas(half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4, half * 1.4 + 4)
-    base_scale, symbol_scale = (1.02, 0.56) if look.shape == "diamond" else (1.0, 0.64)
+    if look.shape == "diamond":
+        base_scale, symbol_scale = (1.02, 0.56)
+    else:
+        base_scale, symbol_scale = (1.0, 0.64)
     c.poly(build_base_outline(look.shape, half * base_scale), look.colour)
     draw_silhouette(c, kind, 0, 0, size * symbol_scale, CREAM, look.colour)
     return add_rims(c, [(max(1.2, size / 32), INK), (max(1.6, size / 22), edge)])
@@ -119,7 +121,7 @@ def draw_sled(seat: int, size: int) -> Sprite:
         c.poly(scale_points([(left, 60), (left + 9, 60), (left + 9, 76), (left, 76)], 0, 0, size), dark)
     c.line(scale_points([(5, 52), (71, 52)], 0, 0, size), INK, size / 24)
     emblem = build_outline(look.shape, 0, 0, size * 0.14)
-    c.poly([(x - size * 0.13, y - size * 0.15) for x, y in emblem], CREAM)
+    c.poly(place_points(emblem, -size * 0.13, -size * 0.15), CREAM)
     return add_rims(c, [(2.6, INK), (2.4, CREAM)])
 
 
@@ -145,7 +147,10 @@ def draw_flake(c: Canvas, x: float, y: float, r: float, ink: Colour, width: floa
 def draw_ice_warning(r: int, *, now: bool) -> Sprite:
     """Draw a warning of ice at a ship: filled if the ice holds it now, pale if the next sun step will."""
     c = create_canvas(r + 3, r + 3, r + 3, r + 3)
-    ink, fill = (CREAM, ICE_EDGE_COLOUR) if now else (ICE_EDGE_COLOUR, CREAM)
+    if now:
+        ink, fill = (CREAM, ICE_EDGE_COLOUR)
+    else:
+        ink, fill = (ICE_EDGE_COLOUR, CREAM)
     c.disc(0, 0, r + 2, ink)
     c.disc(0, 0, r, fill)
     draw_flake(c, 0, 0, r * 0.74, ink, r * 0.17)
@@ -157,7 +162,10 @@ def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
     """Draw a warning of the thaw at a sled, which must move at the next sun step or, with a cross, is lost."""
     c = create_canvas(r + 3, r + 3, r + 3, r + 3)
     c.disc(0, 0, r + 2, INK)
-    c.disc(0, 0, r, "#C2273A" if lost else GOLD)
+    fill = GOLD
+    if lost:
+        fill = "#C2273A"
+    c.disc(0, 0, r, fill)
     if lost:
         for way in (-1, 1):
             c.bar([(-r * 0.45, -r * 0.45 * way), (r * 0.45, r * 0.45 * way)], CREAM, r * 0.3)
@@ -165,7 +173,9 @@ def draw_thaw_warning(r: int, *, lost: bool) -> Sprite:
         c.disc(0, 0, r * 0.4, INK)
         for turn in range(0, 360, 45):
             a = math.radians(turn)
-            c.line([(r * reach * math.sin(a), r * reach * math.cos(a)) for reach in (0.52, 0.84)], INK, r * 0.14)
+            near, far = r * 0.52, r * 0.84
+            ray = [(near * math.sin(a), near * math.cos(a)), (far * math.sin(a), far * math.cos(a))]
+            c.line(ray, INK, r * 0.14)
     return c.sprite()
 
 
@@ -182,8 +192,7 @@ def draw_sun(size: int) -> Sprite:
     """Draw the solar disc; anchored at its centre."""
     half = size / 2
     c = create_canvas(half + 6, half + 6, half + 6, half + 6)
-    rays = [(half if k % 2 else half * 0.76, math.pi * k / 16) for k in range(32)]
-    c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rays], GOLD)
+    c.poly(build_star(32, half * 0.76, half), GOLD)
     c.disc(0, 0, half * 0.62, SUN_CORE_COLOUR)
     return add_rims(c, [(2.6, INK), (2.2, CREAM)])
 
@@ -193,10 +202,12 @@ def draw_coin(value: int, size: int, *, gone: bool = False) -> Sprite:
     """Draw a token from an arrow with its value: a scalloped disc, pale if it is gone. Anchored at its centre."""
     half = size / 2
     c = create_canvas(half + 3, half + 3, half + 3, half + 3)
-    rim = [(half * (1 if k % 2 else 0.9), math.pi * k / 14) for k in range(28)]
-    c.poly([(r * math.sin(a), r * math.cos(a)) for r, a in rim], MUTED if gone else CREAM)
-    c.disc(0, 0, half * 0.78, NAVY_2 if gone else INK)
-    c.text(0, 0, str(value), round(size * 0.7), MUTED if gone else CREAM)
+    ink, ground = CREAM, INK
+    if gone:
+        ink, ground = MUTED, NAVY_2
+    c.poly(build_star(28, half * 0.9, half), ink)
+    c.disc(0, 0, half * 0.78, ground)
+    c.text(0, 0, str(value), round(size * 0.7), ink)
     return c.sprite()
 
 
@@ -237,7 +248,7 @@ def draw_crewman(r: int, *, ready: bool, ground: Colour = NAVY_2) -> Sprite:
             fill,
         )
 
-    draw_figure(0, CREAM if ready else MUTED)
+    draw_figure(0, choose_ink(is_bright=ready))
     if not ready:
         draw_figure(-r * 0.24, ground)
     return c.sprite()

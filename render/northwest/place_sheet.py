@@ -156,7 +156,7 @@ def _lay_tile(sheet: Sheet, view: View, layout: BoardLayout, way: TileWay) -> No
         square = draw_square(corners, layout.side, wobble, frozen=cell[1] < view.sun.frozen_rows, look=look)
         sheet.image.paste(square, layout.place_square(cell))
     (first, _), (last, _) = cells[0], cells[-1]
-    wide, high = ((last[k] - first[k] + 1) * layout.side for k in (0, 1))
+    wide, high = (last[0] - first[0] + 1) * layout.side, (last[1] - first[1] + 1) * layout.side
     sheet.put(draw_gold_frame(wide, high), *layout.place_square(first))
     _, lie, symbol = way.tile
     if symbol and lie.symbol_at is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from PIL import Image
@@ -18,12 +19,13 @@ from render.kit.poster.poster_text import build_poster_alt_text, format_date, fo
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, PlayerName
-from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
+from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_COLOURS, Colour, Tones, merge_tones, mix_colours
 from render.northwest.chart import IceSeason, Terrain, build_terrain, draw_chart
 from render.northwest.colours import TONE_COLOURS as BOARD_TONES
 from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout
 from render.northwest.paper import UNKNOWN_COLOUR
 from render.northwest.pieces import draw_name_plate
+from render.northwest.score_sheet import find_points
 
 PAGE_COLOUR, RULE_COLOUR, MARGIN_LINE_COLOUR, SEPIA_COLOUR = "#F5ECD6", "#CFCDBF", "#C97B62", "#5A4630"
 EXACT_COLOURS: tuple[Colour, ...] = (
@@ -36,7 +38,7 @@ EXACT_COLOURS: tuple[Colour, ...] = (
     GOLD,
     SEA,
     UNKNOWN_COLOUR,
-    *(s.colour for s in SEAT_STYLES),
+    *SEAT_COLOURS,
 )
 TONE_COLOURS: Tones = merge_tones(
     {
@@ -154,14 +156,19 @@ def _describe_fact(fact: HeadlineFact) -> Text:
 def list_entries(finale: Finale) -> list[Text]:
     """List the entries of the log below the ranking, the most important first."""
     view: View = finale.scene.view
-    lost = [SeatMention(seen.seat) for seen in view.expeditions if seen.sled.state == "lost"]
-    found = [say("The ice took the sled of {seat}.", seat=who) for who in lost]
-    away = [SeatMention(seen.seat) for seen in view.expeditions if not seen.home]
+    found: list[Text] = []
+    away: list[SeatMention] = []
+    for seen in view.expeditions:
+        if seen.sled.state == "lost":
+            found.append(say("The ice took the sled of {seat}.", seat=SeatMention(seen.seat)))
+        if not seen.home:
+            away.append(SeatMention(seen.seat))
     if view.ended and away and len(away) < len(view.expeditions):
         found.append(say("Never back in Greenland: {seats}.", seats=away))
     elif view.ended and not away:
         found.append(say("All hands back in Greenland."))
-    found += [say("{seat} gave up the search.", seat=SeatMention(seat)) for seat in finale.left_seats]
+    for seat in finale.left_seats:
+        found.append(say("{seat} gave up the search.", seat=SeatMention(seat)))
     best = max(view.expeditions, key=_count_islands)
     if _count_islands(best) > 0:
         found.append(say("Most land charted: {seat}.", seat=SeatMention(best.seat)))
@@ -194,15 +201,16 @@ def _describe_haul(round_number: int, seat: Seat, points: int) -> Text:
 
 
 def _count_islands(expedition: VisibleExpedition) -> int:
-    return next((line.points for line in expedition.score if line.item == "islands"), 0)
+    return find_points(expedition, "islands")
 
 
 def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     """Draw the day, the round and the headline."""
     view: View = finale.scene.view
     width = TEXT_RIGHT_PX - POSTER_CHART_LEFT_PX
-    when = [format_date(finale.day)] if finale.day else []
-    when += [say("round {round}", round=view.sun.round), count("{n} move", "{n} moves", finale.moves)]
+    when = [say("round {round}", round=view.sun.round), count("{n} move", "{n} moves", finale.moves)]
+    if finale.day:
+        when.insert(0, format_date(finale.day))
     wide = sheet.text(
         TEXT_RIGHT_PX,
         58,
@@ -230,12 +238,15 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
     """Draw all seats with their points, the best first and on gold; return the y of the line below."""
     y = POSTER_CHART_TOP_PX + LINE_HEIGHT_PX // 2
-    step = LINE_HEIGHT_PX + 26 if len(finale.scene.names) < 4 else LINE_HEIGHT_PX + 18
+    step = LINE_HEIGHT_PX + 18
+    if len(finale.scene.names) < 4:
+        step = LINE_HEIGHT_PX + 26
     for place, seat, points in rank_totals(finale):
-        first = seat in finale.result.winners
-        if first:
+        ink = SEPIA_COLOUR
+        if seat in finale.result.winners:
+            ink = INK
             sheet.image.paste(GOLD, (TEXT_LEFT_PX - 8, y - 34, TEXT_RIGHT_PX + 8, y + 36))
-        sheet.text(TEXT_LEFT_PX + 6, y, f"{place}.", 44, size=42, role="title", fill=INK if first else SEPIA_COLOUR)
+        sheet.text(TEXT_LEFT_PX + 6, y, f"{place}.", 44, size=42, role="title", fill=ink)
         sheet.put(draw_seat_badge(seat, 54, CREAM), TEXT_LEFT_PX + 86, y)
         wide = sheet.text(TEXT_RIGHT_PX - 4, y, format_number(points), 160, size=58, role="title", fill=INK, align="r")
         sheet.text(
@@ -294,15 +305,15 @@ def _draw_chart(sheet: Sheet, finale: Finale, view: View, layout: BoardLayout) -
         return POSTER_CHART_LEFT_PX + (x - box[0]) * scale, POSTER_CHART_TOP_PX + (y - box[1]) * scale
 
     seats = sorted((seen.seat for seen in view.expeditions), key=lambda seat: seat in finale.result.winners)
-    ways: dict[Seat, list[Point]] = {}
+    ship_places: dict[Seat, Point] = {}
     for seat in seats:
         for piece in ("sled", "ship"):
             stays = [find_place(cell) for cell in list_piece_places(finale, f"{piece}-{seat}")]
             way = shift_to_lane(stays, seat, len(seats))
-            draw_trail(sheet, way, SEAT_STYLES[seat].colour, width=5, oldest_opacity=0.45, dashed=piece == "sled")
+            draw_trail(sheet, way, SEAT_COLOURS[seat], width=5, oldest_opacity=0.45, dashed=piece == "sled")
             if piece == "ship" and way:
-                ways[seat] = way
-    _draw_ships(sheet, {seat: way[-1] for seat, way in ways.items()})
+                ship_places[seat] = way[-1]
+    _draw_ships(sheet, ship_places)
     for word, cells in (("G", view.greenland), ("NW", view.passage)):
         x, y = find_place(_find_middle(cells[:1]))
         sheet.put(draw_name_plate(word), max(x, POSTER_CHART_LEFT_PX + 46), y - 8)
@@ -312,17 +323,25 @@ def _draw_chart(sheet: Sheet, finale: Finale, view: View, layout: BoardLayout) -
 def _draw_ships(sheet: Sheet, places: dict[Seat, Point]) -> None:
     """Draw the ships, side by side if they are at the same place."""
     drawn: dict[Point, int] = {}
-    for seat, (x, y) in places.items():
-        near = next((spot for spot in drawn if abs(spot[0] - x) + abs(spot[1] - y) < 60), (x, y))
+    for seat, place in places.items():
+        near = _find_near_spot(drawn, place)
         others = drawn.get(near, 0)
-        sheet.put(draw_ship(seat, 52), x - 34 * others, y + 8 * others)
+        sheet.put(draw_ship(seat, 52), place[0] - 34 * others, place[1] + 8 * others)
         drawn[near] = others + 1
+
+
+def _find_near_spot(spots: Iterable[Point], place: Point) -> Point:
+    """Return the first spot near a place, else the place."""
+    for spot in spots:
+        if abs(spot[0] - place[0]) + abs(spot[1] - place[1]) < 60:
+            return spot
+    return place
 
 
 def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
     """Draw the points by round, as if the game had ended then."""
     order = sorted(range(len(finale.scene.names)), key=lambda seat: seat in finale.result.winners)
-    lines = [graph.GraphLine(seat, SEAT_STYLES[seat].colour, draw_seat_badge(seat, 46, PAGE_COLOUR)) for seat in order]
+    lines = [graph.GraphLine(seat, SEAT_COLOURS[seat], draw_seat_badge(seat, 46, PAGE_COLOUR)) for seat in order]
     look = graph.GraphStyle(PAGE_COLOUR, INK, mix_colours(PAGE_COLOUR, SEPIA_COLOUR, 0.3))
     graph.draw_graph(
         sheet,

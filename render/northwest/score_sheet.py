@@ -8,7 +8,7 @@ from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
 from render.kit.story import STORY_LINE_HEIGHT_PX
 from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, measure_width
-from render.kit.theme import CREAM, GOLD, MUTED
+from render.kit.theme import CREAM, GOLD, Colour, choose_ink
 from render.northwest import phrases
 from render.northwest.pieces import TOKEN_STYLES, draw_name_plate, draw_token
 
@@ -20,19 +20,31 @@ def rank_expeditions(view: View) -> list[tuple[int, VisibleExpedition]]:
     """List all expeditions with their places by their points, the winners before others with the same points."""
     order = sorted(view.expeditions, key=lambda seen: (seen.seat not in view.winners, -seen.total))
     places: list[tuple[int, VisibleExpedition]] = []
-    for k, seen in enumerate(order):
-        is_tied = k > 0 and (seen.total, seen.seat in view.winners) == (
-            order[k - 1].total,
-            order[k - 1].seat in view.winners,
-        )
-        places.append((places[-1][0] if is_tied else k + 1, seen))
+    place, last_result = 0, None
+    for k, seen in enumerate(order, 1):
+        result = (seen.total, seen.seat in view.winners)
+        if result != last_result:
+            place = k
+        places.append((place, seen))
+        last_result = result
     return places
 
 
 def list_scored_items(view: View) -> list[str]:
     """List the lines of the final scoring in which anybody has points."""
-    scored = {line.item for seen in view.expeditions for line in seen.score if line.points}
-    return [line.item for line in view.expeditions[0].score if line.item in scored]
+    items: list[str] = []
+    for line in view.expeditions[0].score:
+        if any(find_points(seen, line.item) for seen in view.expeditions):
+            items.append(line.item)
+    return items
+
+
+def find_points(expedition: VisibleExpedition, item: str) -> int:
+    """Return the points of an expedition in a line of the final scoring."""
+    for line in expedition.score:
+        if line.item == item:
+            return line.points
+    return 0
 
 
 def measure_score_sheet(view: View) -> int:
@@ -45,25 +57,34 @@ def draw_score_sheet(sheet: Sheet, view: View, box: Box, fmt: Formatter) -> None
     left, top, right, bottom = box
     ranked = [seen for _, seen in rank_expeditions(view)]
     step = _compute_column_width(view, right - left)
-    columns = {seen.seat: right - 8 - step * (len(ranked) - k - 0.5) for k, seen in enumerate(ranked)}
+    columns: dict[int, float] = {}
+    for k, seen in enumerate(ranked):
+        columns[seen.seat] = right - 8 - step * (len(ranked) - k - 0.5)
     label_width = right - 8 - step * len(ranked) - 6 - left - 12
     y: float = top + 42
     for seen in ranked:
-        sheet.put(draw_seat_badge(seen.seat, 46, GOLD if seen.seat in view.winners else CREAM), columns[seen.seat], y)
+        sheet.put(draw_seat_badge(seen.seat, 46, _choose_colour(view, seen)), columns[seen.seat], y)
     items = list_scored_items(view)
     line_height = min(MAX_LINE_HEIGHT_PX, (bottom - y - 50) / (len(items) + 1))
     for item in items:
         y += line_height
         _draw_score_item(sheet, item, (left + 12, y), label_width, fmt)
         for seen in ranked:
-            points = next((line.points for line in seen.score if line.item == item), 0)
-            fill = CREAM if points else MUTED
+            points = find_points(seen, item)
+            fill = choose_ink(is_bright=points != 0)
             sheet.text(columns[seen.seat], y, format_points(points), step - 4, fill=fill, align="m")
     y += line_height
     sheet.text(left + 12, y, fmt(say("Total")), label_width, size=42, role="title")
     for seen in ranked:
-        fill, total = GOLD if seen.seat in view.winners else CREAM, format_points(seen.total)
+        fill, total = _choose_colour(view, seen), format_points(seen.total)
         sheet.text(columns[seen.seat], y, total, step - 4, size=44, role="title", fill=fill, align="m")
+
+
+def _choose_colour(view: View, expedition: VisibleExpedition) -> Colour:
+    """Return gold for the winners, and cream for the others."""
+    if expedition.seat in view.winners:
+        return GOLD
+    return CREAM
 
 
 def _draw_score_item(sheet: Sheet, item: str, place: tuple[float, float], max_width: float, fmt: Formatter) -> None:
@@ -73,8 +94,10 @@ def _draw_score_item(sheet: Sheet, item: str, place: tuple[float, float], max_wi
     if break_lines(fmt(name), "text", MIN_DATA_SIZE_PX, int(max_width), 2) is not None:
         height = STORY_LINE_HEIGHT_PX - 2
         sheet.sentence(x, y, name, max_width, fmt, max_lines=2, line_height=height, role="text", centred=True)
-    elif item in ("passage", "greenland"):
-        sheet.put(draw_name_plate("NW" if item == "passage" else "G"), x + 38, y)
+    elif item == "passage":
+        sheet.put(draw_name_plate("NW"), x + 38, y)
+    elif item == "greenland":
+        sheet.put(draw_name_plate("G"), x + 38, y)
     elif item in TOKEN_STYLES:
         sheet.put(draw_token(item, 44), x + 28, y)
     else:

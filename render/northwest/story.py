@@ -44,15 +44,17 @@ class TurnMarks(NamedTuple):
 
 def list_turn_marks(scene: Scene) -> list[TurnMarks]:
     """List the marks of the latest turns on the chart."""
-    return [
-        TurnMarks(
-            turn.seat,
-            tuple(tile.cells for tile in find_laid_tiles(turn)),
-            tuple(find_taken_squares(turn)),
-            tuple(_find_moved_vehicles(turn)),
+    found = []
+    for turn in list_turns(scene):
+        found.append(
+            TurnMarks(
+                turn.seat,
+                tuple(tile.cells for tile in find_laid_tiles(turn)),
+                tuple(find_taken_squares(turn)),
+                tuple(_find_moved_vehicles(turn)),
+            )
         )
-        for turn in list_turns(scene)
-    ]
+    return found
 
 
 def _find_moved_vehicles(turn: TurnChange) -> list[tuple[str, tuple[Point, ...]]]:
@@ -66,10 +68,10 @@ def _find_moved_vehicles(turn: TurnChange) -> list[tuple[str, tuple[Point, ...]]
         has_moved = start is not None and after.sled.state == "aboard"
     else:
         has_moved = after.sled.tile_index != start
+    if start is None:  # a sled that was aboard comes from the tile of its ship
+        start = before.ship.tile_index
     if has_moved:
-        # A sled that was aboard comes from the tile of its ship.
-        tile = turn.before.laid_tiles[before.ship.tile_index if start is None else start]
-        moved.append(("sled", tile.cells))
+        moved.append(("sled", turn.before.laid_tiles[start].cells))
     return moved
 
 
@@ -104,10 +106,14 @@ def _describe_sled(before: VisibleExpedition, after: VisibleExpedition) -> list[
         cell = after.sled.area.name.partition("-")[0]
         if before.sled.state != "out":
             return [say("sends the sled to {cell}", cell=cell)]
-        return [say("drives the sled to {cell}", cell=cell)] if before.sled.area != after.sled.area else []
+        if before.sled.area == after.sled.area:
+            return []
+        return [say("drives the sled to {cell}", cell=cell)]
     if after.sled.state == before.sled.state:
         return []
-    return [say("loses the sled") if after.sled.state == "lost" else say("takes the sled aboard")]
+    if after.sled.state == "lost":
+        return [say("loses the sled")]
+    return [say("takes the sled aboard")]
 
 
 def _describe_tiles(turn: TurnChange, before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
@@ -124,22 +130,18 @@ def _describe_drawn_tiles(
     hand_before: tuple[VisibleTile, ...], hand_after: tuple[VisibleTile, ...], new_tiles: list[LaidTile]
 ) -> list[Text]:
     """Describe the large and small tiles that were drawn, also if they were laid in the same turn."""
-    held = Counter(tile.tile for tile in hand_before)
-    words = [tile.tile for tile in hand_after] + [tile.tile for tile in new_tiles if tile.kind != "gap"]
-    large = small = 0
-    for word in words:
-        if held[word]:
-            held[word] -= 1
-        elif word[0] == "l":
-            large += 1
-        elif word[0] == "s":
-            small += 1
+    words = Counter(tile.tile for tile in hand_after)
+    words.update(tile.tile for tile in new_tiles if tile.kind != "gap")
+    words -= Counter(tile.tile for tile in hand_before)
+    sizes = Counter(word[0] for word in words.elements())
     drawn: list[Text] = []
-    if large:
-        drawn.append(count("a large tile", "{n} large tiles", large))
-    if small:
-        drawn.append(count("a small tile", "{n} small tiles", small))
-    return [say("draws {tiles}", tiles=drawn)] if drawn else []
+    if sizes["l"]:
+        drawn.append(count("a large tile", "{n} large tiles", sizes["l"]))
+    if sizes["s"]:
+        drawn.append(count("a small tile", "{n} small tiles", sizes["s"]))
+    if not drawn:
+        return []
+    return [say("draws {tiles}", tiles=drawn)]
 
 
 def _describe_finds(before: VisibleExpedition, after: VisibleExpedition) -> list[Text]:
@@ -167,18 +169,26 @@ def find_taken_squares(turn: TurnChange) -> list[Point]:
 
 
 def _list_token_squares(view: View) -> list[Point]:
-    return [tile.symbol_cell for tile in view.laid_tiles if tile.has_token and tile.symbol_cell is not None]
+    cells = []
+    for tile in view.laid_tiles:
+        if tile.has_token and tile.symbol_cell is not None:
+            cells.append(tile.symbol_cell)
+    return cells
 
 
 def find_player(view: View, seat: Seat) -> VisibleExpedition:
     """Find the expedition of a seat."""
-    return next(expedition for expedition in view.expeditions if expedition.seat == seat)
+    return view.expeditions[seat]
 
 
-def _count_crew(expedition: VisibleExpedition) -> list[int]:
+def _count_crew(expedition: VisibleExpedition) -> tuple[int, int]:
     """Count the crewmen in each column."""
-    return [expedition.crew[vehicle].available + expedition.crew[vehicle].resting for vehicle in ("ship", "sled")]
+    ship, sled = expedition.crew["ship"], expedition.crew["sled"]
+    return ship.available + ship.resting, sled.available + sled.resting
 
 
 def _name_tile(view: View, tile: LaidTile) -> str:
-    return next((cell.name for cell in view.cells if (cell.x, cell.y) == tile.cells[0]), "")
+    for cell in view.cells:
+        if (cell.x, cell.y) == tile.cells[0]:
+            return cell.name
+    return ""

@@ -17,6 +17,7 @@ from render.kit.sheet import Sheet, draw_card
 from render.kit.story import write_strip
 from render.kit.text import Box, Formatter, PlayerName
 from render.kit.theme import CREAM, GOLD, INK, PAPER, mix_colours
+from render.northwest import phrases
 from render.northwest.layout import STRIP_BOTTOM_PX, STRIP_LEFT_PX, STRIP_RIGHT_PX, STRIP_TOP_PX
 from render.northwest.pieces import draw_name_plate
 from render.northwest.score_sheet import format_points, rank_expeditions
@@ -41,7 +42,7 @@ MAX_ONE_LINE_TILES = 7
 def draw_strip(sheet: Sheet, scene: Scene, columns: Sequence[StoryColumn], fmt: Formatter) -> None:
     """Draw the viewer's own tiles to choose from, or the news and below them the market, or at the end the ranking."""
     view: View = scene.view
-    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    own = phrases.find_own_expedition(view)
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _draw_own_tiles(sheet, scene, own, fmt)
         return
@@ -50,8 +51,10 @@ def draw_strip(sheet: Sheet, scene: Scene, columns: Sequence[StoryColumn], fmt: 
         write_strip(sheet, rows, fmt, box, lambda seat: draw_seat_badge(seat, 34), fills_box=True)
     if view.ended:
         _draw_ranking(sheet, view, fmt)
+    elif columns:
+        _draw_market(sheet, scene, fmt, MARKET_TOP_PX, 52)
     else:
-        _draw_market(sheet, scene, fmt, *((MARKET_TOP_PX, 52) if columns else (STRIP_TOP_PX + 62, 60)))
+        _draw_market(sheet, scene, fmt, STRIP_TOP_PX + 62, 60)
 
 
 def _draw_ranking(sheet: Sheet, view: View, fmt: Formatter) -> None:
@@ -61,7 +64,9 @@ def _draw_ranking(sheet: Sheet, view: View, fmt: Formatter) -> None:
     width = (STRIP_RIGHT_PX - STRIP_LEFT_PX + gap) // len(ranked) - gap
     for k, (place, expedition) in enumerate(ranked):
         left = STRIP_LEFT_PX + k * (width + gap)
-        fill = GOLD if expedition.seat in view.winners else CREAM
+        fill = CREAM
+        if expedition.seat in view.winners:
+            fill = GOLD
         draw_card(sheet.image, (left, top, left + width, STRIP_BOTTOM_PX), fill, PAPER, edge=INK, width=3)
         _draw_place(sheet, place, expedition, (left, top, left + width, STRIP_BOTTOM_PX), fmt)
 

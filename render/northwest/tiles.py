@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.games.northwest.view import TileLie, View, VisibleTile
 from render.kit.cache import cached_sprite
@@ -12,6 +12,7 @@ from render.kit.squares import Corners, parse_squares
 from render.kit.theme import INK, Colour
 from render.northwest.ground import draw_landscape
 from render.northwest.layout import BoardLayout
+from render.northwest.phrases import find_own_expedition
 from render.northwest.pieces import draw_token
 
 CORNER_OFFSETS = ((0, 0), (1, 0), (0, 1), (1, 1))
@@ -27,7 +28,10 @@ def draw_tile(rows: str, symbol: str, symbol_at: int | None, side: int, edge: Co
     if symbol and symbol_at is not None:
         x, y = list(parse_squares(rows))[symbol_at]
         rim = max(2, side // 20)
-        sign = draw_token(symbol, round(side * (0.7 if side < 70 else 0.54)))
+        share = 0.54
+        if side < 70:
+            share = 0.7
+        sign = draw_token(symbol, round(side * share))
         top_left = (round(rim + (x + 0.5) * side) - sign.x, round(rim + (y + 0.5) * side) - sign.y)
         sprite.image.paste(sign.image, top_left, sign.image)
     return sprite
@@ -44,7 +48,9 @@ def find_back(tile: VisibleTile, side: int, edge: Colour = INK) -> Sprite | None
     if not tile.back:
         return None
     here = tile.lies[0].symbol_at
-    return draw_tile(tile.back, tile.symbol, None if here is None else 1 - here, side, edge)
+    if here is not None:
+        here = 1 - here
+    return draw_tile(tile.back, tile.symbol, here, side, edge)
 
 
 def count_squares(tile: VisibleTile) -> int:
@@ -68,7 +74,10 @@ def parse_lie(view: View, spot: str) -> TileOnChart | None:
 def list_tile_cells(tile: TileOnChart) -> dict[tuple[int, int], Corners]:
     """List the squares that a tile would cover, with their corners."""
     (x, y), lie, _ = tile
-    return {(x + i, y + j): corners for (i, j), corners in parse_squares(lie.rows).items()}
+    corners_by_cell = {}
+    for (i, j), corners in parse_squares(lie.rows).items():
+        corners_by_cell[(x + i, y + j)] = corners
+    return corners_by_cell
 
 
 def _find_held_tile(view: View, word: str) -> VisibleTile | None:
@@ -82,14 +91,19 @@ def _find_held_tile(view: View, word: str) -> VisibleTile | None:
 def find_chosen_tile(scene: Scene) -> VisibleTile | None:
     """Find the tile of the viewer's reserve that is being placed; None before the viewer has chosen it."""
     view: View = scene.view
-    own = next((seen for seen in view.expeditions if seen.seat == view.viewer), None)
+    own = find_own_expedition(view)
     if own is None or scene.prompt is None:
         return None
-    indices = [spot.removeprefix("tile-") for spot in scene.prompt.chosen if spot.startswith("tile-")]
-    if not indices or not indices[-1].isdecimal():
+    number = ""
+    for spot in scene.prompt.chosen:
+        if spot.startswith("tile-"):
+            number = spot.removeprefix("tile-")
+    if not number.isdecimal():
         return None
-    index = int(indices[-1])
-    return own.hand[index] if index < len(own.hand) else None
+    index = int(number)
+    if index < len(own.hand):
+        return own.hand[index]
+    return None
 
 
 def find_fitting_lie(view: View, tile: VisibleTile, cell: tuple[int, int]) -> TileLie | None:
@@ -101,16 +115,24 @@ def find_fitting_lie(view: View, tile: VisibleTile, cell: tuple[int, int]) -> Ti
         for (dx, dy), land in zip(CORNER_OFFSETS, seen.land, strict=True):
             known[seen.x + dx, seen.y + dy] = land
     for lie in tile.lies:
-        squares = {(cell[0] + i, cell[1] + j): corners for (i, j), corners in parse_squares(lie.rows).items()}
-        is_free = all(0 <= x < view.columns and 0 <= y < view.rows and (x, y) not in taken for x, y in squares)
-        if is_free and all(_matches(known, square, corners) for square, corners in squares.items()):
+        squares = list_tile_cells((cell, lie, tile.symbol))
+        if taken.isdisjoint(squares) and _is_on_chart(view, squares) and _match_corners(known, squares):
             return lie
     return None
 
 
-def _matches(known: Mapping[tuple[int, int], bool], square: tuple[int, int], corners: Corners) -> bool:
-    """Return whether the corners of a square agree with the known corners."""
-    for (dx, dy), corner in zip(CORNER_OFFSETS, corners, strict=True):
-        if known.get((square[0] + dx, square[1] + dy), corner) != corner:
+def _is_on_chart(view: View, cells: Iterable[tuple[int, int]]) -> bool:
+    """Return whether all cells are on the chart."""
+    for x, y in cells:
+        if not (0 <= x < view.columns and 0 <= y < view.rows):
             return False
+    return True
+
+
+def _match_corners(known: Mapping[tuple[int, int], bool], squares: Mapping[tuple[int, int], Corners]) -> bool:
+    """Return whether the corners of some squares agree with the known corners."""
+    for (x, y), corners in squares.items():
+        for (dx, dy), corner in zip(CORNER_OFFSETS, corners, strict=True):
+            if known.get((x + dx, y + dy), corner) != corner:
+                return False
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from PIL import Image
@@ -52,8 +52,9 @@ def choose_layout(scene: Scene) -> BoardLayout:
 
 def _list_explored_cells(view: View) -> Iterator[Cell]:
     """List the squares of all tiles that somebody has laid or can have visited."""
-    visited = {expedition.ship.tile_index for expedition in view.expeditions}
-    visited |= {expedition.sled.tile_index for expedition in view.expeditions if expedition.sled.tile_index is not None}
+    visited: set[int | None] = set()
+    for expedition in view.expeditions:
+        visited |= {expedition.ship.tile_index, expedition.sled.tile_index}
     for index, tile in enumerate(view.laid_tiles):
         if tile.tile not in UNVISITED_TILES or index in visited:
             yield from tile.cells
@@ -81,11 +82,16 @@ def _choose_zoom(
     west, north, east, south = min(columns), min(rows), max(columns), max(rows)
     for share in ZOOM_STEPS:
         layout = _create_zoom(whole, share, (west, north, east, south))
-        if layout is None or len({row for row in ice if row > layout.frame.row + layout.frame.rows}) > 1:
+        if layout is None or _count_ice_rows_below(layout, ice) > 1:
             continue
         if layout.side > whole.side and find_inset_box(layout, (*explored, *marked)) is not None:
             return layout
     return whole
+
+
+def _count_ice_rows_below(layout: BoardLayout, ice: Iterable[int]) -> int:
+    """Count the different edges of the ice below the shown part."""
+    return len({row for row in ice if row > layout.frame.row + layout.frame.rows})
 
 
 def _widen(cells: tuple[Cell, ...], whole: BoardLayout) -> Iterator[Cell]:

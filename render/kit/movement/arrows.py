@@ -9,7 +9,6 @@ from typing import NamedTuple
 from engine.kernel.text import Seat
 from render.kit.canvas import Point
 from render.kit.movement.turn_marks import Disc, leave_discs
-from render.kit.ordered_sum import sum_in_order
 from render.kit.text import Box
 
 ARC_STEPS = 12
@@ -46,14 +45,16 @@ class ArrowPath(NamedTuple):
 def plan_arrows(chart: Box, moved: Sequence[MovedPiece], avoided: Sequence[Disc]) -> list[ArrowPath]:
     """Choose for each moved piece the arc that hides the least of the `avoided` discs and of the arrows planned before it."""
     planned: list[ArrowPath] = []
+    planned_points: list[Point] = []
     for piece in moved:
         other_discs = [disc for disc in avoided if disc[0] != piece.target]
-        planned_points = [point for path in planned for point in path.points]
         arcs = list(_list_arcs(piece))
         # The index is added so that a flatter arc wins unless a later one hides clearly less.
         costs = [_compute_cost(chart, arc, other_discs, planned_points) + k for k, arc in enumerate(arcs)]
-        arc = arcs[costs.index(min(costs))]
-        planned.append(ArrowPath(piece.seat, leave_discs(arc, other_discs)))
+        best_arc = arcs[costs.index(min(costs))]
+        path = ArrowPath(piece.seat, leave_discs(best_arc, other_discs))
+        planned.append(path)
+        planned_points += path.points
     return planned
 
 
@@ -63,7 +64,9 @@ def _list_arcs(piece: MovedPiece) -> Iterator[tuple[Point, ...]]:
     length = math.dist(piece.start, piece.target)
     normal_x, normal_y = (target_y - start_y) / length, (start_x - target_x) / length
     for bulge in BULGES:
-        bulge_px = math.copysign(max(MIN_BULGE_PX, abs(bulge) * length), bulge) if bulge else 0.0
+        bulge_px = 0.0
+        if bulge:
+            bulge_px = math.copysign(max(MIN_BULGE_PX, abs(bulge) * length), bulge)
         # A quadratic Bézier curve leaves the line by half of the distance of its control point.
         control_x = (start_x + target_x) / 2 + 2 * bulge_px * normal_x
         control_y = (start_y + target_y) / 2 + 2 * bulge_px * normal_y
@@ -79,12 +82,10 @@ def _compute_arc(piece: MovedPiece, control: Point) -> tuple[Point, ...]:
     for k in range(ARC_STEPS + 1):
         t = k / ARC_STEPS
         weights = ((1 - t) ** 2, 2 * t * (1 - t), t * t)
-        x, y = (
-            sum_in_order(
-                weight * point[axis] for weight, point in zip(weights, (piece.start, control, end), strict=True)
-            )
-            for axis in (0, 1)
-        )
+        x = y = 0.0
+        for weight, point in zip(weights, (piece.start, control, end), strict=True):
+            x += weight * point[0]
+            y += weight * point[1]
         points.append((x, y))
     return tuple(points)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.northwest.names import name_find_kind
 from engine.games.northwest.view import LaidTile, View, VisibleExpedition
-from engine.kernel.text import SeatMention, Text, Translate, count, say
+from engine.kernel.text import SeatMention, Text, Translate, count, mention_seats, say
 from render.kit.alt_text import AltText, TextSection
 from render.kit.scene import Scene
 from render.northwest import phrases
@@ -21,17 +21,17 @@ def describe_position(scene: Scene, translate: Translate) -> tuple[TextSection, 
         _add_expedition(sentences, view, expedition)
     _add_supply(sentences, view)
     sentences.add_heading(say("The rounds"))
-    sentences.add_detail(say("Turn order: {seats}.", seats=[SeatMention(seat) for seat in view.order]))
+    sentences.add_detail(say("Turn order: {seats}.", seats=mention_seats(view.order)))
     if not view.ended:
         acted = count("{n} action in this turn", "{n} actions in this turn", view.acted)
         sentences.add_detail(say("{acted}; a further one costs {crew} crew more.", acted=acted, crew=view.surcharge))
     if view.next_order:
-        seats = [SeatMention(seat) for seat in view.next_order]
+        seats = mention_seats(view.next_order)
         sentences.add_detail(say("Next round begins with {seats}.", seats=seats))
     for sun in view.suns:
         ice = phrases.describe_ice(sun.frozen_rows)
         sentences.add_detail(say("Round {round}: {ice}.", round=sun.round, ice=ice))
-    if any(expedition.seat == view.viewer for expedition in view.expeditions):
+    if view.viewer is not None:
         sentences.add_heading(say("Your tiles"), is_hand=True)
         add_hand(sentences, scene)
     return sentences.build_sections()
@@ -100,11 +100,10 @@ def _add_expedition(sentences: AltText, view: View, expedition: VisibleExpeditio
         sentences.add_detail(say("Home in Greenland, as number {place}.", place=expedition.home))
     else:
         _add_vehicles(sentences, view, expedition)
-    finds = [
-        say("{n} {kind}", n=expedition.tokens[kind], kind=name_find_kind(kind))
-        for kind in phrases.TOKEN_KINDS
-        if expedition.tokens[kind]
-    ]
+    finds: list[Text] = []
+    for kind in phrases.TOKEN_KINDS:
+        if expedition.tokens[kind]:
+            finds.append(say("{n} {kind}", n=expedition.tokens[kind], kind=name_find_kind(kind)))
     if finds:
         sentences.add_detail(say("Finds: {finds}.", finds=finds))
     if expedition.passage is not None:
@@ -113,7 +112,9 @@ def _add_expedition(sentences: AltText, view: View, expedition: VisibleExpeditio
         sentences.add_detail(say("It holds the token of Greenland, {points}.", points=expedition.greenland))
     lines = [say("{what} {points}", what=phrases.name_line(line.item), points=line.points) for line in expedition.score]
     sentences.add_detail(say("If the game ended now: {total} ({lines}).", total=expedition.total, lines=list(lines)))
-    for tile in expedition.hand if expedition.seat != view.viewer else ():
+    if expedition.seat == view.viewer:
+        return
+    for tile in expedition.hand:
         sentences.add_detail(describe_faces(tile))
 
 
