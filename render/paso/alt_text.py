@@ -114,7 +114,9 @@ def _describe_cards(sentences: AltText, scene: Scene, own: VisiblePlayer) -> Non
 
 def _prefix_letter(scene: Scene, spot: str, line: Text) -> Text:
     letter = scene.marks.get(spot)
-    return say("{mark}: {line}", mark=letter, line=line) if letter else line
+    if letter:
+        return say("{mark}: {line}", mark=letter, line=line)
+    return line
 
 
 def _describe_way(view: View, way: WayPreview) -> Text:
@@ -160,10 +162,18 @@ def _describe_reserve(player: VisiblePlayer) -> Text:
 
 def _describe_row(view: View, row: int) -> Text:
     """Describe the hexes of a row from west to east."""
-    row_hexes = sorted([hexagon for hexagon in view.hexes if hexagon.row == row], key=lambda hexagon: hexagon.x)
-    first_column = view.columns[row_hexes[0].x if row_hexes else 0]
+    row_hexes = list_row_hexes(view, row)
+    first_column = view.columns[0]
+    if row_hexes:
+        first_column = view.columns[row_hexes[0].x]
     hexes = [_describe_hex(hexagon) for hexagon in row_hexes]
     return say("Row {row} from {column}: {hexes}.", row=row, column=first_column, hexes=hexes)
+
+
+def list_row_hexes(view: View, row: int) -> list[VisibleHex]:
+    """List the discovered hexes of a row from west to east."""
+    row_hexes = [hexagon for hexagon in view.hexes if hexagon.row == row]
+    return sorted(row_hexes, key=lambda hexagon: hexagon.x)
 
 
 def _describe_hex(hexagon: VisibleHex) -> Text:
@@ -172,4 +182,6 @@ def _describe_hex(hexagon: VisibleHex) -> Text:
     if hexagon.owners:
         return say("route of {seat}", seat=SeatMention(hexagon.owners[-1]))
     name = phrases.name_terrain(hexagon.terrain)
-    return say("{terrain} with a chest", terrain=name) if hexagon.has_chest else name
+    if hexagon.has_chest:
+        return say("{terrain} with a chest", terrain=name)
+    return name

@@ -192,7 +192,9 @@ def _draw_cross(c: Canvas, x: float, y: float, reach: float, pen_width: float = 
 
 
 def _draw_sign(c: Canvas, x: float, y: float, sign: str) -> None:
-    fill = BENEFIT_COLOUR if sign == "+" else NAVY
+    fill = NAVY
+    if sign == "+":
+        fill = BENEFIT_COLOUR
     c.disc(x, y, 26, CREAM)
     c.disc(x, y, 23, fill)
     c.bar([(x - 11, y), (x + 11, y)], CREAM, 7)

@@ -16,6 +16,7 @@ from render.kit.cache import cached_layer, cached_sprite
 from render.kit.canvas import BASE_SCALE, Canvas, Point, Sprite
 from render.kit.drawing import Drawing
 from render.kit.hexes import WIDTH_PER_RADIUS, Hex, list_corners, list_neighbours
+from render.kit.shapes import place_points
 from render.kit.sheet import Sheet, fill_box, paste_image
 from render.kit.split_sprites import paste_split_sprite
 from render.kit.theme import CREAM, INK, PAPER, SEA, Colour, mix_colours
@@ -111,11 +112,10 @@ def _draw_known(sheet: Sheet, layout: BoardLayout, terrain: dict[Hex, str], midd
     r, rows = layout.r, _list_near_rows(layout)
     neighbours_by_hexagon = {hexagon: list_neighbours(hexagon) for hexagon in middles}
     # The rims of a hexagon and of its six neighbours together cover the visible part of the box around it.
-    inner = {
-        hexagon
-        for hexagon, around in neighbours_by_hexagon.items()
-        if all(other in middles or other[1] not in rows for other in around)
-    }
+    inner: set[Hex] = set()
+    for hexagon, around in neighbours_by_hexagon.items():
+        if all(other in middles or other[1] not in rows for other in around):
+            inner.add(hexagon)
     half_width = math.ceil(r * WIDTH_PER_RADIUS / 2)
     for hexagon, (x, y) in middles.items():
         if hexagon in inner:
@@ -127,8 +127,11 @@ def _draw_known(sheet: Sheet, layout: BoardLayout, terrain: dict[Hex, str], midd
     for hexagon, (x, y) in middles.items():
         kind = terrain[hexagon]
         a, b, c, d, e, f = (terrain.get(other, kind) == "water" for other in neighbours_by_hexagon[hexagon])
-        draw = draw_inner_hexagon if hexagon in inner else draw_hexagon
-        paste_split_sprite(sheet, draw(kind, (a, b, c, d, e, f), r), x, y)
+        if hexagon in inner:
+            tile = draw_inner_hexagon(kind, (a, b, c, d, e, f), r)
+        else:
+            tile = draw_hexagon(kind, (a, b, c, d, e, f), r)
+        paste_split_sprite(sheet, tile, x, y)
 
 
 def _draw_unknown(sheet: Sheet, layout: BoardLayout, known: Collection[Hex]) -> None:
@@ -227,7 +230,10 @@ def draw_empty_chart(columns: int) -> Image.Image:
 @cached_sprite
 def _draw_open_water(layout: BoardLayout, *, upper: bool) -> Sprite | None:
     """Draw the water before the first row, or past the last one; None if it is beyond the window."""
-    rows = (layout.rows + 1, layout.rows + 2) if upper else (-1, 0)
+    if upper:
+        rows = (layout.rows + 1, layout.rows + 2)
+    else:
+        rows = (-1, 0)
     reach = math.ceil(layout.r) + 2
     top = max(WINDOW_TOP_PX, math.floor(layout.field.find_row_y(rows[1])) - reach)
     bottom = min(WINDOW_BOTTOM_PX, math.floor(layout.field.find_row_y(rows[0])) + reach)
@@ -344,7 +350,7 @@ def _draw_line(
     """Draw a line through the middles of hexagons."""
     points = [(round(x), round(y)) for x, y in map(layout.find_overview_middle, path)]
     x, y = points[0]
-    sheet.put(draw(seat, tuple([(px - x, py - y) for px, py in points])), x, y)
+    sheet.put(draw(seat, tuple(place_points(points, -x, -y))), x, y)
 
 
 def _draw_frame(sheet: Sheet, layout: BoardLayout) -> None:

@@ -60,14 +60,18 @@ def compose_close_up(scene: Scene, fmt: Formatter) -> Sheet | None:
 def _find_rows(scene: Scene) -> tuple[int, int] | None:
     """Return the first and the last row to show; None if the marks do not fit."""
     view: View = scene.view
-    ship_row = view.players[view.to_move if view.viewer is None else view.viewer].row
+    seat = view.viewer
+    if seat is None:
+        seat = view.to_move
+    ship_row = view.players[seat].row
     marked: list[int] = []
     for spot in scene.marks:
         row = _find_row(view, spot)
         if row is None:
             return None  # this mark is not on the passage
         marked.append(row)
-    first = min([max(ship_row - ROWS_BEHIND, 0 if ship_row == 0 else 1), *marked])
+    first = max(ship_row - ROWS_BEHIND, min(ship_row, 1))
+    first = min([first, *marked])
     last = max([min(ship_row + ROWS_AHEAD, view.rows + 1), *marked])
     if last - first < MAX_ROWS:
         return first, last
@@ -84,7 +88,9 @@ def _find_row(view: View, spot: str) -> int | None:
     if kind == "reserve":
         return None
     hexagon = find_hexagon(view.columns, spot.rpartition("-")[2])
-    return hexagon[1] if hexagon else None
+    if hexagon is None:
+        return None
+    return hexagon[1]
 
 
 def _draw_header(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:

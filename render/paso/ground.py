@@ -217,7 +217,10 @@ def _draw_coast(solid: bool, shores: Shores, r: int) -> Image.Image:
 def _create_palette(kind: str) -> bytes:
     """Create the palette for the values of `_draw_coast`: the sea, and the ground over its coast by its opacity."""
     colours = Image.new("RGB", (256, 1), COAST_COLOUR)
-    ground = COAST_COLOUR if kind == "water" else TERRAIN_COLOURS[kind]
+    if kind == "water":
+        ground = COAST_COLOUR
+    else:
+        ground = TERRAIN_COLOURS[kind]
     colours.paste(ground, (0, 0), Image.frombytes("L", (256, 1), bytes(GROUND_OPACITY)))
     for n, colour in enumerate(SEA_COLOURS):
         colours.putpixel((n, 0), parse_colour(colour))

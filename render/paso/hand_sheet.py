@@ -12,11 +12,12 @@ from PIL import Image
 from engine.games.paso.names import describe_ability, name_card
 from engine.games.paso.view import View, VisibleCharacter, VisiblePlayer
 from engine.kernel.text import Text, Translate, count, say
-from render.kit.canvas import Point, Sprite
+from render.kit.canvas import Sprite
 from render.kit.hexes import Hex
 from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
+from render.kit.shapes import measure_extent
 from render.kit.sheet import Sheet
 from render.kit.text import MIN_DATA_SIZE_PX, FittedText, Formatter, choose_wording, find_fitting_size, wrap_text
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2
@@ -57,14 +58,14 @@ def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
         title = say("Who sails your ship?")
         if phrases.has_chosen(scene, own):
             title = say("You have chosen, others not yet.")
-        return _draw_faces(scene, own, faces, title, None, fmt)
+        return _draw_faces(scene, own, faces, title, "", fmt)
     faces = _create_hand_faces(view, own)
     if not faces:
         return None
     held = say("no treasure yet")
     if view.hand:
         held = count("{n} treasure", "{n} treasures", len(view.hand))
-    return _draw_faces(scene, own, faces, say("Your cards"), held, fmt)
+    return _draw_faces(scene, own, faces, say("Your cards"), fmt(held), fmt)
 
 
 def _create_hand_faces(view: View, own: VisiblePlayer) -> list[CardFace]:
@@ -110,9 +111,9 @@ class FaceText(NamedTuple):
 
 
 def _draw_faces(
-    scene: Scene, own: VisiblePlayer, faces: list[CardFace], title: Text, detail: Text | None, fmt: Formatter
+    scene: Scene, own: VisiblePlayer, faces: list[CardFace], title: Text, detail: str, fmt: Formatter
 ) -> Sheet:
-    """Draw cards side by side, at most four in a line."""
+    """Draw cards side by side, at most four in a line, below a header with a title and a detail ("" for none)."""
     columns = max(2, min(4, len(faces)))
     if len(faces) in {5, 6}:
         columns = 3
@@ -120,7 +121,7 @@ def _draw_faces(
     cell_width = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
     texts = [_wrap_face(face, int(cell_width - 40), fmt) for face in faces]
     card_height = PICTURE_HEIGHT_PX + 44 + max([text.height for text in texts])
-    sheet = _create_sheet(own, line_count * (card_height + 10) + 6, fmt(title), fmt(detail) if detail else "")
+    sheet = _create_sheet(own, line_count * (card_height + 10) + 6, fmt(title), detail)
     seat_by_spot = {f"character-{index}": seat for seat, index in scene.view.chosen.items()}
     for n, (face, text) in enumerate(zip(faces, texts, strict=True)):
         line, column = divmod(n, columns)
@@ -188,7 +189,10 @@ def _draw_ways(scene: Scene, own: VisiblePlayer, ways: list[WayPreview], fmt: Fo
     line_count = -(-len(ways) // columns)
     title, detail = fmt(say("Which way?")), fmt(phrases.describe_points(view))
     sheet = _create_sheet(own, line_count * (cell_height + 10) + 6, title, detail)
-    main_layout = BoardLayout.from_view(view, [row for way in ways for _, row in way.path])
+    rows_of_ways: list[int] = []
+    for way in ways:
+        rows_of_ways += [row for _, row in way.path]
+    main_layout = BoardLayout.from_view(view, rows_of_ways)
     boards: dict[BoardLayout, Image.Image] = {}
     for n, way in enumerate(ways):
         line, column = divmod(n, columns)
@@ -226,9 +230,9 @@ def _count_chests(view: View, way: WayPreview) -> int:
 def _shorten_way(layout: BoardLayout, way: Sequence[Hex]) -> Sequence[Hex]:
     """Return the longest end of a way that fits into a preview."""
     points = [layout.find_middle(hexagon) for hexagon in way]
-    max_width, max_height = (size - 1.3 * layout.r for size in PREVIEW_SIZE_PX)
+    max_width, max_height = PREVIEW_SIZE_PX[0] - 1.3 * layout.r, PREVIEW_SIZE_PX[1] - 1.3 * layout.r
     for start in range(len(way)):
-        (left, right), (top, bottom) = _measure_extent(points[start:])
+        left, top, right, bottom = measure_extent(points[start:])
         if right - left <= max_width and bottom - top <= max_height:
             return way[start:]
     raise AssertionError("a single hexagon fits")
@@ -248,7 +252,8 @@ def _draw_preview(
 ) -> Image.Image:
     """Draw the board around the visible path of a way, with the token it would lay and the ship at its end."""
     width, height = PREVIEW_SIZE_PX
-    x, y = ((a + b) / 2 for a, b in _measure_extent([layout.find_middle(hexagon) for hexagon in visible_path]))
+    first_x, first_y, last_x, last_y = measure_extent([layout.find_middle(hexagon) for hexagon in visible_path])
+    x, y = (first_x + last_x) / 2, (first_y + last_y) / 2
     left = round(min(max(x - width / 2, WINDOW_LEFT_PX), layout.window_right - width))
     top = round(min(max(y - height / 2, WINDOW_TOP_PX), WINDOW_BOTTOM_PX - height))
     preview = Sheet(board.crop((left, top, left + width, top + height)))
@@ -262,11 +267,6 @@ def _draw_preview(
     preview.put(outline, start_x - left, start_y - top)
     preview.put(draw_ship(seat, round(layout.r * 1.1)), end_x - left, end_y - top)
     return preview.image
-
-
-def _measure_extent(points: Sequence[Point]) -> list[tuple[float, float]]:
-    """Return the least and the greatest coordinate of some points, across and down."""
-    return [(min(coordinates), max(coordinates)) for coordinates in zip(*points, strict=True)]
 
 
 def _draw_preview_foot(

@@ -42,7 +42,9 @@ class BoardLayout(NamedTuple):
         """Choose the window that shows the marked rows, the ship to move, the rows before it and most ships."""
         row_count = WINDOW_SIZES[len(view.columns)][0]
         goal = view.rows + 1
-        first = 0 if has_waiting_ship(view) else 1
+        first = 1
+        if has_waiting_ship(view):
+            first = 0
         top_row = goal
         if view.laid != view.rows:
             top_row = max(view.laid, row_count - 1 + first)
@@ -140,7 +142,10 @@ def _compute_overview_box(columns: int, rows: int, hexagon: Hex) -> Box:
 
 def has_waiting_ship(view: View) -> bool:
     """Check whether a ship has not come in yet."""
-    return any(player.row == 0 for player in view.players)
+    for player in view.players:
+        if player.row == 0:
+            return True
+    return False
 
 
 def find_hexagon(columns: str, word: str) -> Hex | None:

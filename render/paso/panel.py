@@ -175,7 +175,10 @@ def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter
 def _draw_points(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter, y: int) -> None:
     """Draw the action points that are left and spent, and the cards that can be played."""
     x: float = layout.left + 14
-    turn_points = 0 if view.fresh else view.players[view.to_move].points
+    if view.fresh:
+        turn_points = 0
+    else:
+        turn_points = view.players[view.to_move].points
     for n in range(max(view.points, turn_points)):
         sheet.put(draw_pip(13, is_full=n < view.points), x + 13, y)
         x += 33
@@ -264,7 +267,9 @@ def _draw_reserve(
         x, y = left + 8 + column_width * column, span[0] + line_height * (line + 0.5)
         n = player.reserve.get(kind, 0)
         sheet.put(draw_token(kind, player.seat, r, count_left=n > 0), x + shape_width / 2, y)
-        colour = CREAM if n else MUTED
+        colour = MUTED
+        if n:
+            colour = CREAM
         sheet.text(x + shape_width + 4, y, str(n), column_width - shape_width - 6, size=COUNT_SIZE_PX, fill=colour)
         letter = marks.get(f"reserve-{player.seat}-{kind}")
         if letter:
@@ -316,7 +321,9 @@ def _draw_news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
     left, top, right = layout.left - 2, layout.news_top, PANEL_RIGHT_PX + 2
     if scene.prompt is not None:
         sheet.image.paste(NAVY, (left, top, right, PANEL_BOTTOM_PX))
-        prompt_top = layout.prices_top if PANEL_BOTTOM_PX - top < FULL_PROMPT_HEIGHT_PX else top
+        prompt_top = top
+        if PANEL_BOTTOM_PX - top < FULL_PROMPT_HEIGHT_PX:
+            prompt_top = layout.prices_top
         box = (left, prompt_top, right, PANEL_BOTTOM_PX)
         write_prompt(sheet, scene, fmt, box, phrases.describe_resources(scene.view))
         return

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.paso.view import Ability, TeamSide, TreasureEffect, View, VisibleCharacter, VisiblePlayer
-from engine.kernel.text import Seat, SeatMention, Text, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, mention_seats, say
 from render.kit import banner
 from render.kit.scene import Scene
 
 
 def find_own_player(view: View) -> VisiblePlayer | None:
     """Return the viewer's own player; None for a spectator."""
-    return next((player for player in view.players if player.seat == view.viewer), None)
+    if view.viewer is None:
+        return None
+    return view.players[view.viewer]
 
 
 def has_chosen(scene: Scene, own: VisiblePlayer) -> bool:
@@ -60,18 +62,24 @@ def _describe_victory(view: View, winners: tuple[Seat, ...]) -> Text:
     side = find_winning_side(view, winners)
     if side is None:
         return banner.describe_winners(winners)
-    return say("The Sirs have won") if side == "sirs" else say("The Explorers have won")
+    if side == "sirs":
+        return say("The Sirs have won")
+    return say("The Explorers have won")
 
 
 def find_winning_side(view: View, winners: Sequence[Seat]) -> TeamSide | None:
     """Return the side of the winners in the team game; None outside it, or if both sides share the victory."""
     sides = {view.players[seat].side for seat in winners}
-    return sides.pop() if view.teams and len(sides) == 1 else None
+    if view.teams and len(sides) == 1:
+        return sides.pop()
+    return None
 
 
 def describe_resources(view: View) -> Text | None:
     """Describe what the player to move can still spend."""
-    return describe_points(view) if view.phase == "race" else None
+    if view.phase == "race":
+        return describe_points(view)
+    return None
 
 
 def describe_points(view: View) -> Text:
@@ -90,10 +98,10 @@ def describe_card_plays(view: View) -> Text:
 
 def describe_race(view: View) -> Text | None:
     """Describe who leads and by how much; None before any ship has come in."""
-    if not view.leaders or all(player.row == 0 for player in view.players):
+    if not view.leaders or not any(player.row for player in view.players):
         return None
     if len(view.leaders) > 1:
-        return say("{seats} lead together", seats=[SeatMention(seat) for seat in view.leaders])
+        return say("{seats} lead together", seats=mention_seats(view.leaders))
     return count("{seat} leads by {n} row", "{seat} leads by {n} rows", view.lead, seat=SeatMention(view.leaders[0]))
 
 
@@ -101,7 +109,9 @@ def describe_place(player: VisiblePlayer, rows: int) -> Text:
     """Describe how far a ship has come on a race of `rows` rows."""
     if player.row > rows:  # a ship past the last row has won the race
         return say("first")
-    return say("row {row}", row=player.row) if player.row else say("start")
+    if player.row:
+        return say("row {row}", row=player.row)
+    return say("start")
 
 
 def describe_ability(character: VisibleCharacter) -> Text:
@@ -168,7 +178,9 @@ def describe_banner_detail(scene: Scene) -> Text | None:
     view: View = scene.view
     if view.phase == "over":
         return count("after {n} turn", "after {n} turns", view.turn)
-    return say("still to choose:") if len(list_acting_seats(scene)) > 1 else None
+    if len(list_acting_seats(scene)) > 1:
+        return say("still to choose:")
+    return None
 
 
 def describe_other_prices(prices: Mapping[str, int]) -> Text:

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite, add_rims, create_canvas, grow_mask
 from render.kit.hexes import WIDTH_PER_RADIUS, list_corners
-from render.kit.shapes import build_ring, scale_points
+from render.kit.shapes import build_ring, build_star, measure_extent, place_points, scale_points
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, SEAT_STYLES, Colour, mix_colours
 from render.paso.ribbons import compute_path_points, create_line_canvas
 
@@ -59,7 +59,10 @@ def draw_path_outline(path: tuple[int, ...], r: int, *, whole_hexagons: bool) ->
     Anchored at the middle of the first hexagon.
     """
     points, half = compute_path_points(path, r), r * 0.36
-    c = create_line_canvas(points, 2 * (r if whole_hexagons else half))
+    reach = half
+    if whole_hexagons:
+        reach = r
+    c = create_line_canvas(points, 2 * reach)
     mask = Image.new("L", c.image.size)
     pen = ImageDraw.Draw(mask)
     if len(points) > 1 and not whole_hexagons:
@@ -70,7 +73,9 @@ def draw_path_outline(path: tuple[int, ...], r: int, *, whole_hexagons: bool) ->
         else:
             (ax, ay), (bx, by) = c.to_pixels([(x - half, y - half), (x + half, y + half)])
             pen.ellipse((ax, ay, bx, by), fill=255)
-    inset = 3 if whole_hexagons else 0
+    inset = 0
+    if whole_hexagons:
+        inset = 3
     for outer, inner, fill in ((0, 10, INK), (2.5, 7.5, GOLD)):
         band = ImageChops.subtract(
             _shrink_mask(mask, (inset + outer) * c.scale), _shrink_mask(mask, (inset + inner) * c.scale)
@@ -101,11 +106,16 @@ def draw_trace(r: int) -> Sprite:
     c = create_canvas(r, r, r, r)
     rim = list_corners(0, 0, r - 6)
     for a, b in zip(rim, [*rim[1:], rim[0]], strict=True):
-        near, far = ((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (0.28, 0.72))
+        near, far = _find_between(a, b, 0.28), _find_between(a, b, 0.72)
         for width, fill in ((8, INK), (4.4, CREAM)):
             c.bar([a, near], fill, width)
             c.bar([far, b], fill, width)
     return c.sprite()
+
+
+def _find_between(a: Point, b: Point, share: float) -> Point:
+    """Return the point at a share of the way from a to b."""
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 # ------------------------------------------------------------------------- chests
@@ -122,15 +132,17 @@ def draw_chest(size: int, *, without_rims: bool = False) -> Sprite:
     poly([(6, 43), (94, 43), (94, 51), (6, 51)], INK)
     poly([(40, 38), (60, 38), (60, 64), (40, 64)], INK)
     poly([(44, 42), (56, 42), (56, 60), (44, 60)], CREAM)
-    return add_rims(c, [(1.8, INK), (1.6, CREAM)] if without_rims else [(2.8, INK), (2.4, CREAM)])
+    if without_rims:
+        return add_rims(c, [(1.8, INK), (1.6, CREAM)])
+    return add_rims(c, [(2.8, INK), (2.4, CREAM)])
 
 
 # ----------------------------------------------------------------------- reserves
 def compute_lattice(kind: str, r: float) -> list[Point]:
     """Return the middles of a token's hexagons of radius r, centred on (0, 0)."""
     points = [(r * WIDTH_PER_RADIUS * (q + up / 2), -1.5 * r * up) for q, up in TOKEN_SHAPES[kind]]
-    (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*points, strict=True))
-    return [(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in points]
+    left, top, right, bottom = measure_extent(points)
+    return place_points(points, -(left + right) / 2, -(top + bottom) / 2)
 
 
 @cached_sprite
@@ -186,7 +198,7 @@ def draw_card_fan(size: int, ink: Colour = CREAM, ground: Colour = NAVY_2) -> Sp
         for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
             x, y = right * half * 0.62, down * half * 0.86
             card.append((x * cos - y * sin, x * sin + y * cos))
-        c.poly([(x * 1.18, y * 1.13) for x, y in card], ground)
+        c.poly(place_points(card, 0, 0, 1.18, 1.13), ground)
         c.poly(card, fill)
     return c.sprite()
 
@@ -203,8 +215,8 @@ def draw_side_sign(side: str, size: int, ink: Colour = CREAM, ground: Colour = N
         c.disc(0, 0, half, ink)
         c.disc(0, 0, half * 0.78, ground)
         for turn, reach in ((45, 0.5), (0, 0.98)):
-            star = [((reach if k % 2 == 0 else 0.18) * half, math.radians(turn + 45 * k)) for k in range(8)]
-            c.poly([(d * math.sin(a), -d * math.cos(a)) for d, a in star], ink)
+            star = build_star(8, reach * half, 0.18 * half, turn)
+            c.poly(place_points(star, 0, 0, 1, -1), ink)
     return c.sprite()
 
 
@@ -229,7 +241,9 @@ def draw_pointer(size: int, *, points_up: bool, fill: Colour = INK) -> Sprite:
     """Draw an arrow at the window's border that points to a ship beyond it; anchored at its centre."""
     half = size / 2
     c = create_canvas(half + 2, half + 2, half + 2, half + 2)
-    direction = -1 if points_up else 1
+    direction = 1
+    if points_up:
+        direction = -1
     c.poly([(0, half * direction), (half, -half * 0.5 * direction), (-half, -half * 0.5 * direction)], fill)
     return c.sprite()
 

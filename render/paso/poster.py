@@ -21,10 +21,10 @@ from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterP
 from render.kit.poster.facts import rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text, format_date
 from render.kit.seats import draw_seat_badge, draw_ship
-from render.kit.shapes import build_ring, smooth_curve
+from render.kit.shapes import build_ring, place_points, smooth_curve
 from render.kit.sheet import DrawnText, Sheet
 from render.kit.text import Formatter, PlayerName, wrap_text
-from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
+from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_COLOURS, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
 from render.paso.chart import create_known_ground
 from render.paso.ground import GROUND_COLOURS, TERRAIN_COLOURS
 from render.paso.layout import find_hexagon
@@ -43,7 +43,7 @@ EXACT_COLOURS: tuple[Colour, ...] = (
     GOLD,
     SEA,
     *GROUND_COLOURS,
-    *(style.colour for style in SEAT_STYLES),
+    *SEAT_COLOURS,
 )
 TONE_COLOURS: Tones = merge_tones(
     {
@@ -124,8 +124,9 @@ def _draw_header(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     """Draw the game, the day and the headline, left of the postmark."""
     view: View = finale.scene.view
     max_width = PAGE_RIGHT_PX - PAGE_LEFT_PX - 256
-    when = [format_date(finale.day)] if finale.day else []
-    when.append(count("{n} turn", "{n} turns", max(1, view.turn)))
+    when = [count("{n} turn", "{n} turns", max(1, view.turn))]
+    if finale.day:
+        when.insert(0, format_date(finale.day))
     when_width = sheet.text(
         PAGE_LEFT_PX + max_width,
         54,
@@ -149,21 +150,19 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     step = min(104, (POSTER_HEIGHT_PX - PASSAGE_BOTTOM_PX - 52) // len(ranking))
     y = float(PASSAGE_BOTTOM_PX + 24 + step // 2)
     for place, seat, row in ranking:
-        style, is_winner = SEAT_STYLES[seat], seat in finale.result.winners
+        style = SEAT_STYLES[seat]
         stamp = _draw_stamp(str(place), style.colour, style.ink, min(step - 12, 84))
         sheet.put(stamp, PAGE_LEFT_PX + 46, y)
         sheet.put(draw_seat_badge(seat, 52, CREAM), PAGE_LEFT_PX + 128, y)
-        label = fmt(say("through!") if row > view.rows else say("row {row}", row=row))
-        width = sheet.text(GRAPH_LEFT_PX - 40, y, label, 240, size=44, role="serif", fill=PEN_COLOUR, align="r")
-        sheet.text(
-            PAGE_LEFT_PX + 168,
-            y,
-            PlayerName(fmt.names[seat]),
-            GRAPH_LEFT_PX - PAGE_LEFT_PX - 230 - width,
-            size=48 if is_winner else 44,
-            role="title",
-            fill=INK if is_winner else PEN_COLOUR,
-        )
+        label = say("row {row}", row=row)
+        if row > view.rows:
+            label = say("through!")
+        width = sheet.text(GRAPH_LEFT_PX - 40, y, fmt(label), 240, size=44, role="serif", fill=PEN_COLOUR, align="r")
+        size, fill = 44, PEN_COLOUR
+        if seat in finale.result.winners:
+            size, fill = 48, INK
+        name, name_width = PlayerName(fmt.names[seat]), GRAPH_LEFT_PX - PAGE_LEFT_PX - 230 - width
+        sheet.text(PAGE_LEFT_PX + 168, y, name, name_width, size=size, role="title", fill=fill)
         y += step
 
 
@@ -221,7 +220,9 @@ def _draw_passage(chart: PassageChart, known: tuple[tuple[Hex, str], ...]) -> Im
         wave = [(left + 6 * n, line - 4 * math.sin(n * math.pi / 2)) for n in range(7)]
         c.line(wave, mix_colours(SEA, PAGE_COLOUR, 0.3), 2)
     terrain = dict(known)
-    hexagons = [(column, row) for row in range(1, chart.rows + 1) for column in range(chart.columns)]
+    hexagons: list[Hex] = []
+    for row in range(1, chart.rows + 1):
+        hexagons += [(column, row) for column in range(chart.columns)]
     for rim, fill in ((5, PEN_COLOUR), (2.5, CREAM)):
         for hexagon in hexagons:
             c.poly(_compute_flat_corners(*chart.find_middle(hexagon), chart.r + rim), fill)
@@ -233,7 +234,10 @@ def _draw_passage(chart: PassageChart, known: tuple[tuple[Hex, str], ...]) -> Im
 
 def _draw_flat_hexagon(c: Canvas, kind: str | None, x: float, y: float, r: float) -> None:
     """Draw a hexagon of a terrain; None is an undiscovered one."""
-    colour = UNKNOWN_COLOUR if kind is None else TERRAIN_COLOURS[kind]
+    if kind is None:
+        colour = UNKNOWN_COLOUR
+    else:
+        colour = TERRAIN_COLOURS[kind]
     c.poly(_compute_flat_corners(x, y, r + 0.5), colour)
     rim = _compute_flat_corners(x, y, r - 0.5)
     c.line([*rim, rim[0]], mix_colours(colour, PEN_COLOUR, 0.24), 1.4)
@@ -297,7 +301,10 @@ def _draw_stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite 
 
     Anchored at (0, 0). None for fewer than two points.
     """
-    curve = smooth_curve(points, closed=False, steps=8) if len(points) > 1 else []
+    if len(points) > 1:
+        curve = smooth_curve(points, closed=False, steps=8)
+    else:
+        curve = []
     if not curve:
         return None
     size = (PAGE_RIGHT_PX - PAGE_LEFT_PX, PASSAGE_BOTTOM_PX - PASSAGE_TOP_PX)
@@ -310,7 +317,7 @@ def _draw_stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite 
         for n, ((ax, ay), (bx, by)) in enumerate(pairwise(curve), 1):
             opacity = round(255 * (0.5 + 0.5 * n / len(curve)))
             corners = [(ax - dx, ay - dy), (ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy)]
-            pen.polygon([(x * 2, y * 2) for x, y in corners], opacity)
+            pen.polygon(place_points(corners, 0, 0, 2, 2), opacity)
             pen.line([(ax * 2, ay * 2), (bx * 2, by * 2)], opacity, round((3.6 + 2 * reach) * 2))
         layer = Image.new("RGBA", size, fill)
         layer.putalpha(mask.reduce(2))
@@ -337,8 +344,13 @@ def _draw_stamp(words: str, colour: Colour, ink: Colour, size: int) -> Sprite:
 
 def _draw_postmark(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     """Draw the mark of the port office: through the Passage, or still in the ice."""
-    words = fmt(say("Open sea") if has_reached_sea(finale.scene.view) else say("Winter quarters"))
-    date = f"{finale.day[2]}·{finale.day[1]}·{finale.day[0] % 100:02d}" if finale.day else ""
+    place = say("Winter quarters")
+    if has_reached_sea(finale.scene.view):
+        place = say("Open sea")
+    words = fmt(place)
+    date = ""
+    if finale.day:
+        date = f"{finale.day[2]}·{finale.day[1]}·{finale.day[0] % 100:02d}"
     sheet.put(_draw_round_mark(words.upper(), date), PAGE_RIGHT_PX - 112, 122)
     sheet.drawn_texts.append(DrawnText(words, words))
 
@@ -352,7 +364,9 @@ def _draw_round_mark(words: str, date: str) -> Sprite:
     for radius, line_width in ((r, 6), (r - 13, 3)):
         c.line([*build_ring(0, 0, radius)], STAMP_COLOUR, line_width)
     lines, size, face = wrap_text(words, "bold", 50, int(r * 1.56), 2)
-    middle = -18 if date else 0
+    middle = 0
+    if date:
+        middle = -18
     for n, line in enumerate(lines):
         c.text(0, (n - (len(lines) - 1) / 2) * (size - 2) + middle, line, size, STAMP_COLOUR, face)
     if date:

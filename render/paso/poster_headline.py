@@ -16,13 +16,18 @@ def choose_headline(finale: Finale) -> Text:
     winners = finale.result.winners
     side = find_winning_side(view, winners)
     if side is not None and len(winners) > 1:
-        return say("The Sirs take the Passage") if side == "sirs" else say("The Explorers take the Passage")
+        if side == "sirs":
+            return say("The Sirs take the Passage")
+        return say("The Explorers take the Passage")
     return _describe_course(fact, is_through=has_reached_sea(view))
 
 
 def has_reached_sea(view: View) -> bool:
     """Check whether a ship has sailed past the last row."""
-    return any(player.row > view.rows for player in view.players)
+    for player in view.players:
+        if player.row > view.rows:
+            return True
+    return False
 
 
 def _describe_course(fact: HeadlineFact, *, is_through: bool) -> Text:

@@ -71,16 +71,27 @@ def _find_recent_hexagons(scene: Scene) -> tuple[Hex, ...]:
 
 def find_hexagons(view: View, words: tuple[str, ...]) -> tuple[Hex, ...]:
     """Return the hexagons that are named by words, and skip all other words."""
-    hexagons = [find_hexagon(view.columns, word) for word in words]
-    return tuple([hexagon for hexagon in hexagons if hexagon is not None])
+    return tuple(list_hexagons(view.columns, words))
+
+
+def list_hexagons(columns: str, words: Iterable[str]) -> list[Hex]:
+    """List the hexagons that are named by words, and skip all other words."""
+    hexagons: list[Hex] = []
+    for word in words:
+        hexagon = find_hexagon(columns, word)
+        if hexagon is not None:
+            hexagons.append(hexagon)
+    return hexagons
 
 
 def list_words(text: Text) -> tuple[str, ...]:
     """Return the plain words among the arguments of a text."""
     words: list[str] = []
     for argument in text.args.values():
-        values = argument if isinstance(argument, (list, tuple)) else [argument]
-        words += [value for value in values if isinstance(value, str)]
+        if isinstance(argument, str):
+            words.append(argument)
+        elif isinstance(argument, (list, tuple)):
+            words += [value for value in argument if isinstance(value, str)]
     return tuple(words)
 
 
@@ -96,7 +107,10 @@ def find_overlaid_tokens(view: View) -> set[int]:
 
 def compute_directions(path: tuple[Hex, ...]) -> tuple[int, ...]:
     """Return the directions (see `hexes.list_offsets`) of a path from neighbour to neighbour."""
-    return tuple(list_neighbours(a).index(b) for a, b in pairwise(path))
+    directions: list[int] = []
+    for start, end in pairwise(path):
+        directions.append(list_neighbours(start).index(end))
+    return tuple(directions)
 
 
 @cached_layer
@@ -104,7 +118,11 @@ def draw_static_layer(layout: BoardLayout, ground: KnownGround, layer: StaticLay
     """Draw the window and the overview with everything that does not move; `layout.panel_left` × 1050."""
     sheet = draw_chart_with_overview(layout, ground).copy()
     _draw_pieces(sheet, layer, layout)
-    draw_routes(sheet, layout, tuple([(piece.owner, piece.path) for piece in layer.pieces if piece.owner is not None]))
+    routes: list[tuple[int, tuple[Hex, ...]]] = []
+    for piece in layer.pieces:
+        if piece.owner is not None:
+            routes.append((piece.owner, piece.path))
+    draw_routes(sheet, layout, tuple(routes))
     return sheet
 
 
@@ -116,8 +134,8 @@ def draw_turn_marks(sheet: Sheet, turn_marks: Sequence[TurnMarks], columns: str,
     near_rows = range(layout.bottom_row - 1, layout.top_row + 2)
 
     def find_middles(words: Iterable[str]) -> list[Point]:
-        hexagons = [find_hexagon(columns, word) for word in words]
-        return [layout.find_middle(hexagon) for hexagon in hexagons if hexagon is not None and hexagon[1] in near_rows]
+        hexagons = list_hexagons(columns, words)
+        return [layout.find_middle(hexagon) for hexagon in hexagons if hexagon[1] in near_rows]
 
     for turn in turn_marks:
         colour = SEAT_STYLES[turn.seat].colour

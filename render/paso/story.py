@@ -7,7 +7,7 @@ from typing import NamedTuple, Optional
 
 from engine.games.paso.names import name_card
 from engine.games.paso.view import TreasureEffect, View, VisiblePiece
-from engine.kernel.text import Seat, SeatMention, Text, count, say
+from engine.kernel.text import Seat, Text, count, mention_seats, say
 from render.kit.scene import Scene
 from render.kit.story import Phrases, TurnChange, build_sentences, list_turns
 
@@ -22,7 +22,11 @@ def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
 
 def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """Return what was done in each of the latest turns of the race."""
-    return [(turn.seat, list_phrases(turn)) for turn in list_turns(scene) if turn.before.phase == "race"]
+    found: list[tuple[Seat, Phrases]] = []
+    for turn in list_turns(scene):
+        if turn.before.phase == "race":
+            found.append((turn.seat, list_phrases(turn)))
+    return found
 
 
 class TurnMarks(NamedTuple):
@@ -88,18 +92,22 @@ def _describe_ship(turn: TurnChange) -> list[Text]:
 
 def _describe_pieces_laid(turn: TurnChange, laid: list[VisiblePiece]) -> list[Text]:
     found: list[Text] = []
-    own_raids = [piece for piece in laid if piece.owner == turn.seat and piece.kind == "x1"]
-    tokens = sum(piece.owner == turn.seat for piece in laid) - len(own_raids)
+    own_raids: list[VisiblePiece] = []
+    tokens = 0
+    for piece in laid:
+        if piece.owner == turn.seat and piece.kind == "x1":
+            own_raids.append(piece)
+        elif piece.owner == turn.seat:
+            tokens += 1
     if tokens:
         found.append(count("lays a token", "lays {n} tokens", tokens))
     if own_raids:
         found.append(_describe_raids(turn, own_raids))
-    icebergs = sum(piece.kind == "ice" for piece in laid)
-    if icebergs:
-        found.append(count("drops an iceberg", "drops {n} icebergs", icebergs))
-    waters = sum(piece.kind == "water" for piece in laid)
-    if waters:
-        found.append(count("opens a water hex", "opens {n} water hexes", waters))
+    kinds = Counter(piece.kind for piece in laid)
+    if kinds["ice"]:
+        found.append(count("drops an iceberg", "drops {n} icebergs", kinds["ice"]))
+    if kinds["water"]:
+        found.append(count("opens a water hex", "opens {n} water hexes", kinds["water"]))
     return found
 
 
@@ -110,17 +118,17 @@ def _describe_raids(turn: TurnChange, raids: list[VisiblePiece]) -> Text:
     raided.discard(turn.seat)
     if not raided:
         return say("raids")
-    return say("raids {seats}", seats=[SeatMention(seat) for seat in sorted(raided)])
+    return say("raids {seats}", seats=mention_seats(sorted(raided)))
 
 
 def _describe_pieces_removed(turn: TurnChange, removed: list[VisiblePiece]) -> list[Text]:
     found: list[Text] = []
-    own = sum(piece.owner == turn.seat for piece in removed)
+    owners = Counter(piece.owner for piece in removed if piece.owner is not None)
+    own = owners.pop(turn.seat, 0)
     if own:
         found.append(count("takes a token back", "takes {n} tokens back", own))
-    others = sum(piece.owner not in (turn.seat, None) for piece in removed)
-    if others:
-        found.append(count("removes a token of another", "removes {n} tokens of others", others))
+    if owners:
+        found.append(count("removes a token of another", "removes {n} tokens of others", owners.total()))
     return found
 
 
@@ -158,14 +166,18 @@ def find_changed_pieces(turn: TurnChange) -> tuple[list[VisiblePiece], list[Visi
 
 
 def _count_pieces(view: View) -> Counter[PieceKey]:
-    return Counter([(piece.kind, piece.owner, piece.hexes) for piece in view.pieces])
+    return Counter(_find_key(piece) for piece in view.pieces)
+
+
+def _find_key(piece: VisiblePiece) -> PieceKey:
+    return piece.kind, piece.owner, piece.hexes
 
 
 def _select_pieces(view: View, wanted: Counter[PieceKey]) -> list[VisiblePiece]:
     """Return the latest pieces of a view that match the wanted counts."""
     found: list[VisiblePiece] = []
     for piece in reversed(view.pieces):
-        key = (piece.kind, piece.owner, piece.hexes)
+        key = _find_key(piece)
         if wanted[key] > 0:
             wanted[key] -= 1
             found.append(piece)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.games.paso.names import name_card, name_token
 from engine.games.paso.view import TOKEN_KINDS, TokenKind, View, VisibleHex, VisiblePiece, VisiblePlayer
-from engine.kernel.text import SeatMention, Text, Translate, count, say
+from engine.kernel.text import SeatMention, Text, Translate, count, mention_seats, say
 from render.kit.alt_text import AltText, TextSection
 from render.kit.scene import Scene
 from render.paso import phrases
-from render.paso.alt_text import add_hand, collect_board
+from render.paso.alt_text import add_hand, collect_board, list_row_hexes
 
 
 def describe_position(scene: Scene, translate: Translate) -> tuple[TextSection, ...]:
@@ -40,7 +40,10 @@ def _add_tiles(sentences: AltText, view: View) -> None:
     others: list[Text] = []
     for tile in view.tiles:
         span = say("{first} to {last}", first=tile.hexes[0], last=tile.hexes[-1])
-        (bare if tile.is_bare else others).append(span)
+        if tile.is_bare:
+            bare.append(span)
+        else:
+            others.append(span)
     if bare:
         sentences.add_detail(say("Bare: {tiles}.", tiles=list(bare)))
     if others:
@@ -60,7 +63,10 @@ def _add_prices(sentences: AltText, view: View) -> None:
         "recover": say("recover a token"),
         "drop": say("drop an iceberg"),
     }
-    prices = [say("{what} {n}", what=name, n=view.prices[word]) for word, name in names.items() if word in view.prices]
+    prices: list[Text] = []
+    for word, name in names.items():
+        if word in view.prices:
+            prices.append(say("{what} {n}", what=name, n=view.prices[word]))
     sentences.add_detail(say("Prices before abilities: {prices}.", prices=prices))
 
 
@@ -85,7 +91,12 @@ def _add_player(sentences: AltText, view: View, player: VisiblePlayer) -> None:
 
 
 def _list_tokens(tokens: dict[TokenKind, int]) -> list[Text]:
-    return [say("{n} {token}", n=tokens[kind], token=name_token(kind)) for kind in TOKEN_KINDS if tokens.get(kind)]
+    found: list[Text] = []
+    for kind in TOKEN_KINDS:
+        n = tokens.get(kind)
+        if n:
+            found.append(say("{n} {token}", n=n, token=name_token(kind)))
+    return found
 
 
 def _add_passage(sentences: AltText, view: View) -> None:
@@ -102,8 +113,9 @@ def _add_passage(sentences: AltText, view: View) -> None:
         )
     )
     for row in range(view.laid, 0, -1):
-        hexes = sorted((hexagon for hexagon in view.hexes if hexagon.row == row), key=lambda hexagon: hexagon.x)
-        described = [say("{hex} {what}", hex=hexagon.name, what=_describe_hex(hexagon)) for hexagon in hexes]
+        described: list[Text] = []
+        for hexagon in list_row_hexes(view, row):
+            described.append(say("{hex} {what}", hex=hexagon.name, what=_describe_hex(hexagon)))
         if described:
             sentences.add_detail(say("{hexes}.", hexes=list(described)))
 
@@ -114,7 +126,7 @@ def _describe_hex(hexagon: VisibleHex) -> Text:
     if hexagon.has_chest:
         text = say("{terrain} with a chest", terrain=text)
     if hexagon.owners:
-        text = say("route of {seats}", seats=[SeatMention(seat) for seat in reversed(hexagon.owners)])
+        text = say("route of {seats}", seats=mention_seats(reversed(hexagon.owners)))
     if hexagon.ship is not None:
         return say("{place} and ship of {seat}", place=text, seat=SeatMention(hexagon.ship))
     return text
@@ -128,8 +140,10 @@ def _describe_piece(piece: VisiblePiece) -> Text:
         text = say("water on {hexes}", hexes=list(piece.hexes))
     else:
         kind = next(kind for kind in TOKEN_KINDS if kind == piece.kind)
-        seat = SeatMention(piece.owner if piece.owner is not None else 0)
+        seat = SeatMention(piece.owner or 0)
         text = say("{token} of {seat} on {hexes}", token=name_token(kind), seat=seat, hexes=list(piece.hexes))
     if piece.covered_hexes:
         text = say("{piece}, covered on {hexes}", piece=text, hexes=list(piece.covered_hexes))
-    return say("{piece}, open.", piece=text) if piece.is_open else say("{piece}.", piece=text)
+    if piece.is_open:
+        return say("{piece}, open.", piece=text)
+    return say("{piece}.", piece=text)
