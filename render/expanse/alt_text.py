@@ -77,9 +77,9 @@ def _add_cards(sentences: AltText, view: View) -> None:
         factions = [phrases.shorten_faction(faction) for faction in view.initiative]
         sentences.add(2, say("Initiative: {factions}.", factions=factions))
     if view.track and not view.ended:
-        cards = [
-            say("{price} CP {card}", price=space.price, card=describe_card_briefly(space.card)) for space in view.track
-        ]
+        cards: list[Text] = []
+        for space in view.track:
+            cards.append(say("{price} CP {card}", price=space.price, card=describe_card_briefly(space.card)))
         sentences.add(3, say("Track: {cards}.", cards=cards))
     for side in view.sides:
         if side.kept:
@@ -105,7 +105,10 @@ def add_hand(sentences: AltText, scene: Scene) -> None:
         sentences.add(0, say("{what}: {card}", what=describe_offer(view), card=describe_card(view.offered)))
     for spot, line in _list_hand_lines(view, side, phrases.list_relevant_cards(scene)):
         mark = scene.marks.get(spot)
-        sentences.add(1, say("{mark}: {line}", mark=mark, line=line) if mark else line)
+        if mark:
+            sentences.add(1, say("{mark}: {line}", mark=mark, line=line))
+        else:
+            sentences.add(1, line)
     powers = [say(ability.name) for ability in side.abilities if ability.is_active]
     if powers:
         sentences.add(2, say("Your powers: {powers}.", powers=list(powers)))
@@ -131,8 +134,11 @@ def _list_hand_lines(view: View, side: VisibleFaction, kinds: tuple[str, ...]) -
 
 def _describe_events(view: View) -> list[Text]:
     """Describe the Events of the cards on the Track."""
-    cards = [space.card for space in view.track if not space.card.score]
-    return [say("{name}: {text}", name=say(card.name), text=say(card.text)) for card in cards]
+    events: list[Text] = []
+    for space in view.track:
+        if not space.card.score:
+            events.append(say("{name}: {text}", name=say(space.card.name), text=say(space.card.text)))
+    return events
 
 
 def _describe_mat(mat: VisibleMat) -> Text:
@@ -157,7 +163,10 @@ def _describe_faction(view: View, side: VisibleFaction) -> Text:
 
 def _name_rocinante_orbital(view: View) -> Text | str:
     """Name the Orbital with the Rocinante."""
-    return next((say(orbital.name) for orbital in view.orbitals if orbital.word == view.rocinante), "")
+    for orbital in view.orbitals:
+        if orbital.word == view.rocinante:
+            return say(orbital.name)
+    return ""
 
 
 def _describe_orbital(orbital: VisibleOrbital, bases: list[VisibleBase]) -> Text | None:
@@ -166,7 +175,9 @@ def _describe_orbital(orbital: VisibleOrbital, bases: list[VisibleBase]) -> Text
     if orbital.squadrons:
         fleets = [_describe_squadron(squadron) for squadron in orbital.squadrons]
         parts.append(say("fleets {fleets}", fleets=list(fleets)))
-    parts += [_describe_base(base, is_only_base=len(bases) == 1) for base in bases if base.presence]
+    for base in bases:
+        if base.presence:
+            parts.append(_describe_base(base, is_only_base=len(bases) == 1))
     if not parts:
         return None
     # A list of texts is joined with commas, which the parts have inside.
@@ -179,10 +190,10 @@ def _describe_orbital(orbital: VisibleOrbital, bases: list[VisibleBase]) -> Text
 def _describe_base(base: VisibleBase, *, is_only_base: bool) -> Text:
     """Describe the influence at a base by faction; the only base of an Orbital needs no name."""
     name = say("influence") if is_only_base else say(base.name)
-    totals = [
-        say("{faction} {n}", faction=phrases.shorten_faction(held.faction), n=held.total) for held in base.presence
-    ]
-    return say("{base} {held}", base=name, held=list(totals))
+    totals: list[Text] = []
+    for held in base.presence:
+        totals.append(say("{faction} {n}", faction=phrases.shorten_faction(held.faction), n=held.total))
+    return say("{base} {held}", base=name, held=totals)
 
 
 def _describe_squadron(squadron: Squadron) -> Text:
@@ -215,7 +226,10 @@ def describe_card(card: VisibleCard) -> Text:
 def _describe_chart(view: View) -> Text:
     """Describe the chosen Bonus Sectors, and the points by rank that the next one pays."""
     names = {sector.word: say(sector.name) for sector in view.sectors}
-    chosen = [say("{n} {sector}", n=row.number, sector=names[row.sector]) for row in view.chart if row.sector]
+    chosen: list[Text] = []
+    for row in view.chart:
+        if row.sector:
+            chosen.append(say("{n} {sector}", n=row.number, sector=names[row.sector]))
     next_row = phrases.find_next_space(view)
     if view.ended or next_row is None:
         return say("Bonus Sectors: {done}.", done=list(chosen) or [say("none")])

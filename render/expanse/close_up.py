@@ -82,7 +82,9 @@ def _compose_part(scene: Scene, part: Sheet, fmt: Formatter) -> Sheet:
 def _draw_banner(sheet: Sheet, scene: Scene, part_width: int, fmt: Formatter) -> None:
     """Draw the headline and the phase on the colour of the faction to act, or of the winner."""
     side = phrases.find_headline_faction(scene)
-    colour = FACTION_STYLES[side.faction].colour if side else CREAM
+    colour = CREAM
+    if side:
+        colour = FACTION_STYLES[side.faction].colour
     box = (EDGE_PX, EDGE_PX, part_width + EDGE_PX, HEADER_HEIGHT_PX - EDGE_PX)
     draw_card(sheet.image, box, colour, SPACE_COLOUR)
     x = 24
@@ -103,11 +105,15 @@ def choose_bands(scene: Scene) -> BandSpan:
         bands.setdefault(f"sector-{orbital.sector}", orbital.band)
     marked = sorted({view.bands.index(bands[spot]) for spot in scene.marks if spot in bands})
     if not marked:
-        return BandSpan(0, 1) if is_inner_half(view) else BandSpan(2, 3)
+        if is_inner_half(view):
+            return BandSpan(0, 1)
+        return BandSpan(2, 3)
     first, last = marked[0], marked[-1]
     if first < last:
         return BandSpan(first, last)
-    return BandSpan(0, 1) if first < 2 else BandSpan(2, 3)
+    if first < 2:
+        return BandSpan(0, 1)
+    return BandSpan(2, 3)
 
 
 def _find_edges(span: BandSpan) -> tuple[int, int]:

@@ -170,7 +170,9 @@ def describe_offer(view: View) -> Text:
     """Describe what happens with the card whose Event is offered or under way."""
     if view.phase == "points":
         return say("Card taken")
-    return say("On offer") if view.phase == "offer" else say("Under way")
+    if view.phase == "offer":
+        return say("On offer")
+    return say("Under way")
 
 
 def _create_row(spot: str, card: VisibleCard, fmt: Formatter, *, price: int | None = None, holder: str = "") -> HandRow:
@@ -200,7 +202,9 @@ def _choose_ground(row: HandRow) -> Colour:
     """Choose the ground of a row: a SCORE card, a card on the track, or another."""
     if row.card and row.card.score:
         return SCORE_CARD_COLOUR
-    return PANEL_COLOUR if row.price is None else CARD_COLOUR
+    if row.price is None:
+        return PANEL_COLOUR
+    return CARD_COLOUR
 
 
 def _draw_row(

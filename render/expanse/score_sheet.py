@@ -24,7 +24,10 @@ SCORE_LINE_PITCH_PX, WRAPPED_LINE_PITCH_PX = 52, 66
 def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     """Draw the CP of each Scoring turn and the rest, a column for each faction; return the y below."""
     factions = phrases.list_factions(view)
-    widest = max((measure_width(_format_signed(side.cp), "title", 44) for side in view.sides), default=0) + 12
+    widest, turn_count = 0, 0
+    for side in view.sides:
+        widest = max(widest, measure_width(_format_signed(side.cp), "title", 44) + 12)
+        turn_count = max(turn_count, len(side.earned))
     step = max(68, min(widest, PANEL_WIDTH_PX * 2 // 3 // max(1, len(factions))))
     columns: dict[str, int] = {}
     for k, faction in enumerate(factions):
@@ -34,12 +37,16 @@ def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
         sheet.put(draw_faction_mark(side.faction, 19, PANEL_COLOUR), columns[side.faction], y + 30)
     sheet.text(PANEL_LEFT_PX + 14, y + 30, fmt(say("Scoring")), max_width, fill=DIM_INK)
     y += 78
-    turn_count = max((len(side.earned) for side in view.sides), default=0)
     labels = [fmt(_describe_scoring(view, n, is_final=n == turn_count - 1)) for n in range(turn_count)]
     is_wrapped = any(measure_width(label, "text", MIN_DATA_SIZE_PX) > max_width for label in labels)
-    pitch = WRAPPED_LINE_PITCH_PX if is_wrapped else SCORE_LINE_PITCH_PX
+    pitch = SCORE_LINE_PITCH_PX
+    if is_wrapped:
+        pitch = WRAPPED_LINE_PITCH_PX
     for n, label in enumerate(labels):
-        points = {columns[side.faction]: side.earned[n] for side in view.sides if n < len(side.earned)}
+        points: dict[int, int] = {}
+        for side in view.sides:
+            if n < len(side.earned):
+                points[columns[side.faction]] = side.earned[n]
         _draw_score_line(sheet, y, label, max_width, points)
         y += pitch
     other_points = {columns[side.faction]: side.cp - sum(side.earned) for side in view.sides}
@@ -47,7 +54,9 @@ def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     y += pitch
     sheet.text(PANEL_LEFT_PX + 14, y, fmt(say("Total")), max_width, size=40, role="title")
     for side in view.sides:
-        x, fill = columns[side.faction], FACTION_STYLES[side.faction].colour if side.seat in view.winners else CREAM
+        x, fill = columns[side.faction], CREAM
+        if side.seat in view.winners:
+            fill = FACTION_STYLES[side.faction].colour
         sheet.text(x, y, _format_signed(side.cp), step - 6, size=44, role="title", fill=fill, align="m")
     return draw_rule(sheet, y + 40)
 
@@ -74,7 +83,10 @@ def _draw_score_line(sheet: Sheet, y: int, label: str, max_width: int, points: M
     for k, line in enumerate(lines):
         sheet.text(PANEL_LEFT_PX + 14, y + 36 * (k - (len(lines) - 1) / 2), line, max_width, role="text")
     for x, n in points.items():
-        sheet.text(x, y, _format_signed(n), 64, fill=CREAM if n else DIM_INK, align="m")
+        fill = DIM_INK
+        if n:
+            fill = CREAM
+        sheet.text(x, y, _format_signed(n), 64, fill=fill, align="m")
 
 
 def draw_rule(sheet: Sheet, y: int) -> int:

@@ -27,9 +27,11 @@ def list_turn_summaries(scene: Scene) -> tuple[Text, ...]:
 
 def list_turn_phrases(scene: Scene) -> list[tuple[Seat, Phrases]]:
     """List the phrases of each of the latest turns in which every seat has a faction."""
-    return [
-        (turn.seat, list_phrases(turn)) for turn in list_turns(scene) if len(turn.before.sides) == turn.before.seats
-    ]
+    found: list[tuple[Seat, Phrases]] = []
+    for turn in list_turns(scene):
+        if len(turn.before.sides) == turn.before.seats:
+            found.append((turn.seat, list_phrases(turn)))
+    return found
 
 
 class TurnMarks(NamedTuple):
@@ -55,23 +57,40 @@ def list_turn_marks(scene: Scene) -> list[TurnMarks]:
 def list_phrases(turn: TurnChange) -> list[Text]:
     """List the results of a turn: cards taken, played and kept, influence, fleets, the Rocinante and CP."""
     was, now = _find_faction(turn.before, turn.seat), _find_faction(turn.after, turn.seat)
-    still_on_track = {space.card.word for space in turn.after.track}
-    taken = [space.card for space in turn.before.track if space.card.word not in still_on_track]
     newly_kept = _list_other_cards(now.kept, was.kept)
-    found = [say("takes {card}", card=say(card.name)) for card in taken[:1] if card not in newly_kept]
-    found += [say("plays {card}", card=say(card.name)) for card in _list_other_cards(was.kept, now.kept)]
+    taken = _find_taken_card(turn)
+    found: list[Text] = []
+    if taken is not None and taken not in newly_kept:
+        found.append(say("takes {card}", card=say(taken.name)))
+    for card in _list_other_cards(was.kept, now.kept):
+        found.append(say("plays {card}", card=say(card.name)))
     found += _list_influence_phrases(turn, now.faction)
     found += _list_fleet_phrases(turn, now.faction)
-    found += [say("keeps {card}", card=say(card.name)) for card in newly_kept]
+    for card in newly_kept:
+        found.append(say("keeps {card}", card=say(card.name)))
     if now.rocinante and not was.rocinante:
         found.append(say("gets the Rocinante"))
-    if turn.after.ended:  # the final scores have the CP
-        return found or [say("ends the turn")]
-    if now.cp > was.cp:
-        found.append(count("gains {n} CP", "gains {n} CP", now.cp - was.cp))
-    elif now.cp < was.cp:
-        found.append(count("pays {n} CP", "pays {n} CP", was.cp - now.cp))
+    if not turn.after.ended:  # the final scores have the CP
+        found += _list_cp_phrases(now.cp - was.cp)
     return found or [say("ends the turn")]
+
+
+def _find_taken_card(turn: TurnChange) -> VisibleCard | None:
+    """Find the first card that has left the Action Track; None if all are still there."""
+    still_on_track = {space.card.word for space in turn.after.track}
+    for space in turn.before.track:
+        if space.card.word not in still_on_track:
+            card: VisibleCard = space.card
+            return card
+    return None
+
+
+def _list_cp_phrases(change: int) -> list[Text]:
+    if change > 0:
+        return [count("gains {n} CP", "gains {n} CP", change)]
+    if change < 0:
+        return [count("pays {n} CP", "pays {n} CP", -change)]
+    return []
 
 
 def _list_other_cards(cards: Sequence[VisibleCard], excluded: Sequence[VisibleCard]) -> list[VisibleCard]:
@@ -165,8 +184,12 @@ def _list_fleet_phrases(turn: TurnChange, own: Faction) -> list[Text]:
 
 
 def _format_times(name: Text, n: int) -> Text:
-    return say("{name} ×{n}", name=name, n=n) if n > 1 else name
+    if n > 1:
+        return say("{name} ×{n}", name=name, n=n)
+    return name
 
 
 def _find_faction(view: View, seat: Seat) -> VisibleFaction:
-    return next(side for side in view.sides if side.seat == seat)
+    side = phrases.find_faction(view, seat)
+    assert side is not None, "every seat has a faction"
+    return side

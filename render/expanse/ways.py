@@ -6,7 +6,7 @@ A way runs in the gutters left of the Bands, and crosses a Band above an orbital
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -104,7 +104,10 @@ class WayFinder:
         """Find the way from the body of an orbital to the body of another; `start` is None for ships from outside the map."""
         found, least = list[Point](), math.inf
         for lane in LANES:
-            points = self._find_arrival(end, lane) if start is None else self._find_lane_way(mover, start, end, lane)
+            if start is None:
+                points = self._find_arrival(end, lane)
+            else:
+                points = self._find_lane_way(mover, start, end, lane)
             cells = [_find_cell(point) for point in sample_way(points)]
             met_count = sum(self._taken.get(cell, mover) != mover for cell in cells)
             if met_count < least:
@@ -121,8 +124,7 @@ class WayFinder:
                 self._taken.setdefault((x + dx, y + dy), mover)
         for crossings in self._crossings:
             for crossing in (*crossings.above.values(), *crossings.between):
-                left, right = (find_arc_x(BAND_LEFTS_PX[crossing.band] + dx, crossing.top) for dx in (60, 240))
-                if any(crossing.top <= y <= crossing.bottom and left < x < right for x, y in points):
+                if _uses_crossing(crossing, points):
                     self._users.setdefault(crossing, mover)
 
     def _find_lane_way(self, mover: str, start: str, end: str, lane: float) -> list[Point]:
@@ -130,6 +132,7 @@ class WayFinder:
         first, last = self._bands[start], self._bands[end]
         end_y = _find_left_port(self.places[end], lane)[1]
         is_eastward, enters_above = first < last, False
+        direction = 1 if is_eastward else -1
         if is_eastward and self._is_head_free(mover, start):
             points, gutter = self._leave_above(start, lane), first + 1
         else:
@@ -138,10 +141,10 @@ class WayFinder:
         if first > last and self._is_head_free(mover, end):
             last_gutter, enters_above, end_y = last + 1, True, self._find_head_y(end, lane)
         while gutter != last_gutter:
-            band = gutter if is_eastward else gutter - 1
+            band = min(gutter, gutter + direction)
             y = self._choose_crossing(mover, band, points[-1][1], end_y).find_y(lane)
             points += _follow_gutter(gutter, points[-1][1], y, lane)
-            gutter += 1 if is_eastward else -1
+            gutter += direction
             points.append((find_gutter_x(gutter, y, lane), y))
         points += _follow_gutter(gutter, points[-1][1], end_y, lane)
         if enters_above:
@@ -179,10 +182,22 @@ class WayFinder:
 
         def measure(crossing: Crossing) -> float:
             middle = (crossing.top + crossing.bottom) / 2
-            penalty = 0 if self._users.get(crossing, mover) == mover else REUSE_PENALTY_PX
+            penalty = REUSE_PENALTY_PX
+            if self._users.get(crossing, mover) == mover:
+                penalty = 0
             return abs(middle - y) + abs(middle - goal_y) + penalty
 
         return min([*self._crossings[band].above.values(), *self._crossings[band].between], key=measure)
+
+
+def _uses_crossing(crossing: Crossing, points: Iterable[Point]) -> bool:
+    """Return whether one of the points lies on a crossing."""
+    left = find_arc_x(BAND_LEFTS_PX[crossing.band] + 60, crossing.top)
+    right = find_arc_x(BAND_LEFTS_PX[crossing.band] + 240, crossing.top)
+    for x, y in points:
+        if crossing.top <= y <= crossing.bottom and left < x < right:
+            return True
+    return False
 
 
 def sample_way(way: Sequence[Point]) -> list[Point]:
@@ -190,7 +205,8 @@ def sample_way(way: Sequence[Point]) -> list[Point]:
     points: list[Point] = []
     for (x0, y0), (x1, y1) in pairwise(way):
         steps = max(1, round(math.hypot(x1 - x0, y1 - y0) / SAMPLE_STEP_PX))
-        points += [(x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps) for k in range(steps)]
+        for k in range(steps):
+            points.append((x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps))
     return points
 
 
@@ -212,8 +228,11 @@ def _find_left_port(place: OrbitalPlace, lane: float) -> Point:
 def _follow_gutter(band: int, start_y: float, end_y: float, lane: float) -> list[Point]:
     """List the points of a lane of a gutter from one height to another."""
     step_count = max(1, round(abs(end_y - start_y) / GUTTER_STEP_PX))
-    heights = [start_y + (end_y - start_y) * k / step_count for k in range(step_count + 1)]
-    return [(find_gutter_x(band, y, lane), y) for y in heights]
+    points: list[Point] = []
+    for k in range(step_count + 1):
+        y = start_y + (end_y - start_y) * k / step_count
+        points.append((find_gutter_x(band, y, lane), y))
+    return points
 
 
 def _round_corners(points: list[Point]) -> list[Point]:

@@ -89,7 +89,10 @@ def _describe_base(base: VisibleBase) -> Text:
         )
     if base.sample is not None:
         parts.append(say("Protomolecule of {faction}", faction=phrases.shorten_faction(base.sample)))
-    text = parts[0] if parts else say("no influence")
+    if parts:
+        text = parts[0]
+    else:
+        text = say("no influence")
     for part in parts[1:]:
         text = say("{before}; {part}", before=text, part=part)
     return say("{base}: {influence}.", base=name, influence=text)
