@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import FACTIONS, Faction, FactionData
-from engine.games.expanse.state import SCORE_CARD, Base, Card, FactionState, Fleets, Orbital, State
+from engine.games.expanse.state import SCORE_CARD, Base, Card, FactionState, Fleets, Orbital, Phase, State
 from engine.games.expanse.view import (
     BasePresence,
     ChartRow,
@@ -34,23 +34,29 @@ BaseTotals = dict[Base, dict[Faction, int]]
 def build_view(board: Board, state: State, seat: Seat | None, winners: Sequence[Seat]) -> View:
     """Build the view of everything that a seat may know; None is a spectator (E1.12)."""
     data = board.components
-    totals, sides = board.compute_all_totals(state), {side.faction: side for side in state.sides}
+    orbitals, bases = _build_map(board, state)
+    phase: Phase = state.phase
+    spending = None
+    if state.spender >= 0:
+        spending = Spending(state.spender, state.points)
+        if phase == "event":
+            phase = "points"
     return View(
         viewer=seat,
         seats=state.seats,
-        phase="points" if state.phase == "event" and state.spender >= 0 else state.phase,
+        phase=phase,
         turn=state.turn,
         active=state.active,
         bands=data.bands.order,
         names={**data.sectors.names, **data.bands.names},
-        orbitals=tuple([_build_orbital(board, state, orbital, totals) for orbital in board.orbitals]),
-        bases=tuple([_build_base(board, state, base, sides, totals.get(base, {})) for base in board.bases]),
+        orbitals=orbitals,
+        bases=bases,
         sides=tuple([_build_faction(board, state, seat, side) for seat, side in enumerate(state.sides)]),
         mats=_build_mats(board, state),
         track=_build_track(board, state),
         prices=data.track.prices,
         deck=len(state.deck),
-        top=build_card(board, state, state.deck[-1]) if state.known and state.deck else None,
+        top=_build_optional_card(board, state, state.deck[-1] if state.known and state.deck else ""),
         discards=tuple([build_card(board, state, card) for card in state.discards]),
         drawn=SCORE_CARD_COUNT - state.deck.count(SCORE_CARD),
         scores=SCORE_CARD_COUNT,
@@ -63,12 +69,31 @@ def build_view(board: Board, state: State, seat: Seat | None, winners: Sequence[
         holder=state.holder,
         rocinante=find_rocinante(state),
         crew=tuple(VisibleCrew(word, crew.name, crew.text) for word, crew in data.crew.items()),
-        offered=build_card(board, state, state.offer) if state.offer else None,
-        spending=Spending(state.spender, state.points) if state.spender >= 0 else None,
+        offered=_build_optional_card(board, state, state.offer),
+        spending=spending,
         last=tuple([ScoredBase(score.base, score.influence, score.points) for score in state.last]),
         ended="over" if state.phase == "over" else "",
         winners=tuple(winners),
     )
+
+
+def _build_map(board: Board, state: State) -> tuple[tuple[VisibleOrbital, ...], tuple[VisibleBase, ...]]:
+    """Build all Orbitals and all bases."""
+    totals, sides = board.compute_all_totals(state), {side.faction: side for side in state.sides}
+    orbitals: list[VisibleOrbital] = []
+    for orbital in board.orbitals:
+        orbitals.append(_build_orbital(board, state, orbital, totals))
+    bases: list[VisibleBase] = []
+    for base in board.bases:
+        bases.append(_build_base(board, state, base, sides, totals.get(base, {})))
+    return tuple(orbitals), tuple(bases)
+
+
+def _build_optional_card(board: Board, state: State, word: Card) -> VisibleCard | None:
+    """Build a card; None for no card ("")."""
+    if not word:
+        return None
+    return build_card(board, state, word)
 
 
 def build_card(board: Board, state: State, word: Card) -> VisibleCard:
@@ -133,8 +158,10 @@ def find_rocinante(state: State) -> Orbital | None:
     """Return the Orbital of the Rocinante, None before the game begins."""
     if not state.sides or state.phase == "factions":
         return None
-    held = state.sides[state.holder].fleets
-    return next((orbital for orbital, fleets in held.items() if "r" in fleets), None)
+    for orbital, fleets in state.sides[state.holder].fleets.items():
+        if "r" in fleets:
+            return orbital
+    return None
 
 
 def _build_orbital(board: Board, state: State, word: Orbital, totals: BaseTotals) -> VisibleOrbital:
@@ -142,6 +169,11 @@ def _build_orbital(board: Board, state: State, word: Orbital, totals: BaseTotals
     control, control_bonus = board.find_controller(state, word), 0
     if control is not None and _does_control_count(board, state, word, control, totals):
         control_bonus = board.compute_control_bonus(state, control)
+    home = None
+    for side in state.sides:
+        if data.factions[side.faction].home == word:
+            home = side.faction
+            break
     return VisibleOrbital(
         word=word,
         name=data.orbitals.names[word],
@@ -151,14 +183,18 @@ def _build_orbital(board: Board, state: State, word: Orbital, totals: BaseTotals
         squadrons=_build_squadrons(board, state, word),
         control=control,
         control_bonus=control_bonus,
-        home=next((side.faction for side in state.sides if data.factions[side.faction].home == word), None),
+        home=home,
     )
 
 
 def _build_squadrons(board: Board, state: State, orbital: Orbital) -> tuple[Squadron, ...]:
     """Build the squadrons in an Orbital, in faction order."""
-    held = {side.faction: side.fleets[orbital] for side in state.sides if orbital in side.fleets}
-    return tuple([_build_squadron(board, faction, held[faction]) for faction in FACTIONS if faction in held])
+    squadrons: list[Squadron] = []
+    for side in state.sides:
+        if orbital in side.fleets:
+            squadrons.append(_build_squadron(board, side.faction, side.fleets[orbital]))
+    squadrons.sort(key=lambda squadron: FACTIONS.index(squadron.faction))
+    return tuple(squadrons)
 
 
 def _does_control_count(board: Board, state: State, orbital: Orbital, control: Faction, totals: BaseTotals) -> bool:
@@ -189,6 +225,11 @@ def _build_base(
 ) -> VisibleBase:
     data = board.components.bases[word]
     places = board.rank_factions(state, word, totals)
+    sample_owner = None
+    for side in state.sides:
+        if word in side.samples:
+            sample_owner = side.faction
+            break
     return VisibleBase(
         word=word,
         name=data.name,
@@ -200,7 +241,7 @@ def _build_base(
         presence=_build_presence(word, sides, totals),
         places=tuple((*places, (), ())[:3]),
         control=places[0][0] if places[0] else None,
-        sample=next((side.faction for side in state.sides if word in side.samples), None),
+        sample=sample_owner,
     )
 
 

@@ -50,7 +50,10 @@ def _add_faction(board: Board, state: State, faction: Faction, out: Effects) -> 
     """Add the next seat's faction with its pieces as the mat shows them (E1.3)."""
     data = board.components.factions[faction]
     closed = board.closed_bases if state.seats == 2 else frozenset[str]()
-    start = [base for base in data.influence if base not in closed]
+    start = []
+    for base in data.influence:
+        if base not in closed:
+            start.append(base)
     out.announce(say("{seat} plays {faction}.", seat=SeatMention(len(state.sides)), faction=say(data.name)))
     state.sides.append(
         FactionState(

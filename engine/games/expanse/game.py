@@ -52,13 +52,13 @@ class Expanse(Game[State, View]):
         if state.phase != "over":
             return None
         order = scoring.rank_players(state)
-        return GameResult(
-            (order[0],),
-            tuple((seat,) for seat in order),
-            _describe_reason(self.board, state, order),
-            {seat: _list_score_lines(self.board, side) for seat, side in enumerate(state.sides)},
-            roles={seat: self.board.faction_names[side.faction] for seat, side in enumerate(state.sides)},
-        )
+        scores: dict[Seat, tuple[ScoreLine, ...]] = {}
+        roles: dict[Seat, Text] = {}
+        for seat, side in enumerate(state.sides):
+            scores[seat] = _list_score_lines(self.board, side)
+            roles[seat] = self.board.faction_names[side.faction]
+        ranking = tuple((seat,) for seat in order)
+        return GameResult((order[0],), ranking, _describe_reason(self.board, state, order), scores, roles=roles)
 
     def build_view(self, state: State, seat: Seat | None) -> View:
         """Build the view of a seat; None is a spectator."""
@@ -107,7 +107,10 @@ class Expanse(Game[State, View]):
 
         def pick_word(level: Menu) -> Word:
             words = [option.word for option in level.list_open_options()]
-            return next((word for word in _HARMLESS_WORDS if word in words), words[0])
+            for word in _HARMLESS_WORDS:
+                if word in words:
+                    return word
+            return words[0]
 
         return compose_move(menu, pick_word)
 
@@ -180,9 +183,11 @@ def _describe_reason(board: Board, state: State, order: list[Seat]) -> Text:
 
 def _list_score_lines(board: Board, side: FactionState) -> tuple[ScoreLine, ...]:
     """List where a side's CP come from."""
+    lines = [ScoreLine(say("At the start"), board.components.numbers.cp)]
+    for n, cp in enumerate(side.earned[:-1], 1):
+        lines.append(ScoreLine(say("Scoring turn {n}", n=n), cp))
     return (
-        ScoreLine(say("At the start"), board.components.numbers.cp),
-        *(ScoreLine(say("Scoring turn {n}", n=n), cp) for n, cp in enumerate(side.earned[:-1], 1)),
+        *lines,
         ScoreLine(say("Final scoring"), side.earned[-1]),
         ScoreLine(say("Events"), side.gained),
         ScoreLine(say("Cards and keeping"), -side.spent),

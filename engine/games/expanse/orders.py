@@ -66,7 +66,11 @@ def list_coming_cards(board: Board, state: State, seat: Seat) -> list[Card]:
     for side in state.sides:
         seen.update(side.kept)
     unseen = [word for word, card in board.cards.items() if state.seats in card.sets and word not in seen]
-    return [card for card in (*state.track, *unseen) if card in board.cards and faction in board.cards[card].factions]
+    coming = []
+    for card in (*state.track, *unseen):
+        if card in board.cards and faction in board.cards[card].factions:
+            coming.append(card)
+    return coming
 
 
 def _find_next_turn(state: State, seat: Seat) -> int:

@@ -47,13 +47,18 @@ class _Answer(msgspec.Struct, frozen=True):
 
 def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
     """Build the lists of all answers to a repeated question: one, or actions and moves of fleets apart."""
-    answers = [answer for word in menu.open_words if word != _DONE_WORD for answer in _generate_answers(menu, word)]
+    answers: list[_Answer] = []
+    for word in menu.open_words:
+        if word != _DONE_WORD:
+            answers += _generate_answers(menu, word)
     endings = [answer.build_pick() for answer in answers if answer.words[0] == _STOP_WORD]
     sorted_answers = _SortedAnswers(menu, answers, max_picks, MAX_LIST_PICKS - len(endings))
     contents = sorted_answers.build_lists()
     lists: list[PickList] = []
     for label, picks in contents:
-        picked_count = 2 * max_picks if any(pick.words[0] == _FROM_WORD for pick in picks) else max_picks
+        picked_count = max_picks
+        if any(pick.words[0] == _FROM_WORD for pick in picks):
+            picked_count = 2 * max_picks
         if lists:  # alone it is in the first list
             endings = [msgspec.structs.replace(ending, is_alone=False) for ending in endings]
         listed = (*picks, *endings)
@@ -68,7 +73,9 @@ _ListContent = tuple[Text, list[Pick]]
 
 def _list_left_out(answers: Sequence[_Answer], contents: Sequence[_ListContent]) -> set[Word]:
     """List the first words of the answers that no list has."""
-    listed = {pick.words for _, picks in contents for pick in picks}
+    listed: set[Words] = set()
+    for _, picks in contents:
+        listed.update(pick.words for pick in picks)
     return {answer.words[0] for answer in answers if answer.words not in listed} - {_STOP_WORD}
 
 
@@ -78,13 +85,20 @@ class _SortedAnswers:
     def __init__(self, menu: Menu, answers: Sequence[_Answer], max_picks: int, room: int) -> None:
         self._menu = menu
         self._room = room
-        self._moves = [answer for answer in answers if answer.words[0] == "move"]
-        self._others = [answer for answer in answers if answer.words[0] not in ("move", _STOP_WORD)]
+        self._moves: list[_Answer] = []
+        self._others: list[_Answer] = []
+        for answer in answers:
+            if answer.words[0] == "move":
+                self._moves.append(answer)
+            elif answer.words[0] != _STOP_WORD:
+                self._others.append(answer)
         self._origins = _list_origin_picks(answers, max_picks)
-        self._later = _list_later_picks(menu, self._moves or self._others, self._others) if max_picks > 1 else []
-        self._doubles = []
+        self._later: list[Pick] = []
+        self._doubles: list[Pick] = []
         if max_picks > 1:
-            self._doubles = [pick for answer in self._others for pick in _build_double(menu, answer)]
+            self._later = _list_later_picks(menu, self._moves or self._others, self._others)
+            for answer in self._others:
+                self._doubles += _build_double(menu, answer)
 
     def build_lists(self) -> list[_ListContent]:
         """Build one list of everything if it fits, else lists of actions and of moves."""
@@ -102,11 +116,18 @@ class _SortedAnswers:
         picks = self._build_picks(self._others)
         if not picks:
             return []
-        later = [] if self._moves else self._later
-        if len(picks) + len(later) + len(self._origins) <= self._room:
-            return [(label, self._add_doubles([*picks, *later, *self._origins]))]
-        first = [pick for pick in picks if pick.words[-1] not in _DIPLOMAT_WORDS][: self._room - len(self._origins)]
-        rest = [pick for pick in picks if pick not in first]
+        further = self._origins
+        if not self._moves:
+            further = [*self._later, *self._origins]
+        if len(picks) + len(further) <= self._room:
+            return [(label, self._add_doubles([*picks, *further]))]
+        first: list[Pick] = []
+        rest: list[Pick] = []
+        for pick in picks:
+            if pick.words[-1] in _DIPLOMAT_WORDS or len(first) >= self._room - len(self._origins):
+                rest.append(pick)
+            else:
+                first.append(pick)
         contents = [(label, [*first, *self._origins])]
         if rest:
             contents.append((say("{what}, continued", what=label), rest[: self._room]))
@@ -118,13 +139,14 @@ class _SortedAnswers:
         if not moves:
             return []
         starts = {answer.words[1]: answer.options[1].label for answer in self._moves}
-        contents = []
+        contents: list[_ListContent] = []
         for first in range(0, len(moves), self._room):
             part = moves[first : first + self._room]
             places = [starts[word] for word in dict.fromkeys(pick.words[1] for pick in part)]
             contents.append((say("Move fleets from {places}", places=[*places]), part))
-        label, part = contents[-1]
-        contents[-1] = label, [*part, *self._later, *(self._origins if self._later else [])][: self._room]
+        if self._later:
+            label, part = contents[-1]
+            contents[-1] = label, [*part, *self._later, *self._origins][: self._room]
         return contents
 
     def _build_picks(self, answers: Sequence[_Answer]) -> list[Pick]:
@@ -132,7 +154,9 @@ class _SortedAnswers:
 
     def _add_doubles(self, picks: list[Pick]) -> list[Pick]:
         """Add the picks that give an answer twice, if there is space."""
-        return _insert_doubles(picks, self._doubles) if len(picks) + len(self._doubles) <= self._room else picks
+        if len(picks) + len(self._doubles) > self._room:
+            return picks
+        return _insert_doubles(picks, self._doubles)
 
 
 def _generate_answers(menu: Menu, *said: Word, options: tuple[Option, ...] = ()) -> Iterator[_Answer]:
@@ -155,7 +179,9 @@ def _join_labels(options: Sequence[Option]) -> Text:
         return say("{verb}: {what}", verb=say("Influence"), what=say("{choices}", choices=labels[1:]))
     if options[0].word == "move":
         way = say("{one} › {other}", one=labels[1], other=labels[-1])
-        return say("{way}: {fleets}", way=way, fleets=labels[2]) if len(labels) == 4 else say("Move: {way}", way=way)
+        if len(labels) == 4:
+            return say("{way}: {fleets}", way=way, fleets=labels[2])
+        return say("Move: {way}", way=way)
     joined = labels[1]
     for further in labels[2:]:
         joined = say("{one} › {other}", one=joined, other=further)
@@ -190,8 +216,11 @@ def _list_later_picks(menu: Menu, first_answers: Sequence[_Answer], others: Sequ
 
 def _list_same_kind(menu: Menu, answer: _Answer) -> list[_Answer]:
     """List the influence that can be placed after a move, or all answers after another answer."""
-    words = ["place"] if answer.words[0] == "move" else [word for word in menu.open_words if word != _STOP_WORD]
-    return [later for word in words if word in menu.open_words for later in _generate_answers(menu, word)]
+    found: list[_Answer] = []
+    for word in menu.open_words:
+        if word == "place" or (answer.words[0] != "move" and word != _STOP_WORD):
+            found += _generate_answers(menu, word)
+    return found
 
 
 def _build_later_pick(answer: _Answer, *, is_move: bool) -> Pick:
@@ -257,9 +286,10 @@ def _arrange(menu: Menu, picks: Sequence[Words]) -> tuple[Words, tuple[Words, ..
         branches = []
         for n, pick in enumerate(open_picks):
             steps_left -= 1
-            words = pick[1:] if pick[0] == _FROM_WORD else pick
+            is_origin = pick[0] == _FROM_WORD
+            words = pick[1:] if is_origin else pick
             asks_origin = _is_origin_question(at) and not _is_origin_question(menu)
-            if (pick[0] == _FROM_WORD) != asks_origin:
+            if is_origin != asks_origin:
                 continue
             is_offered, below = _try_words(at, words)
             if not is_offered:

@@ -18,7 +18,11 @@ class SolarMap:
     def __init__(self, parts: TypedComponents) -> None:
         self.orbitals: tuple[Orbital, ...] = tuple(parts.orbitals.band)
         self.bases: tuple[Base, ...] = tuple(parts.bases)
-        self.closed_bases = frozenset(word for word, base in parts.bases.items() if not base.two)
+        closed_bases = []
+        for word, base in parts.bases.items():
+            if not base.two:
+                closed_bases.append(word)
+        self.closed_bases = frozenset(closed_bases)
         self.resource_by_base = {word: base.resource for word, base in parts.bases.items()}
         self.band_by_orbital = parts.orbitals.band
         self._map_sectors(parts)
@@ -72,7 +76,11 @@ class SolarMap:
         twins: dict[Base, tuple[Base, ...]] = {}
         for base in bases:
             resource = self.resource_by_base[base]
-            others = tuple(other for other in bases if other != base and self.resource_by_base[other] == resource)
+            twins_of_base = []
+            for other in bases:
+                if other != base and self.resource_by_base[other] == resource:
+                    twins_of_base.append(other)
+            others = tuple(twins_of_base)
             if others:
                 twins[base] = others
         return twins
@@ -100,7 +108,11 @@ class SolarMap:
     def list_orbitals(self, where: str) -> tuple[Orbital, ...]:
         """List the Orbitals that have a base in the place of a place word."""
         found = {self.orbital_by_base[base] for base in self.list_bases(where, 4)}
-        return tuple(orbital for orbital in self.orbitals if orbital in found)
+        inhabited = []
+        for orbital in self.orbitals:
+            if orbital in found:
+                inhabited.append(orbital)
+        return tuple(inhabited)
 
     def list_orbitals_within(self, start: Orbital, bands: int) -> tuple[Orbital, ...]:
         """List the other Orbitals within `bands` Bands, 0 for all of them (E5.1, E6.6)."""

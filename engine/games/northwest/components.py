@@ -140,14 +140,14 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     small: tuple[SmallTile, ...]
 
     def __post_init__(self) -> None:
-        wrong = [tile for tile in self.large if not _LARGE_TILE_PATTERN.fullmatch(tile)]
-        if wrong:
-            raise ValueError(f"a large tile looks like 000001F1 or 000101., not {wrong[0]!r}")
+        for tile in self.large:
+            if not _LARGE_TILE_PATTERN.fullmatch(tile):
+                raise ValueError(f"a large tile looks like 000001F1 or 000101., not {tile!r}")
         if not 4 <= self.market <= 10:
             raise ValueError("4 to 10 large tiles lie on offer")
         if len(self.large) < 20 or len(self.large) > 100:
             raise ValueError("there are 20 to 100 large tiles")
-        sides = {(tile.rows.count("1"), tile.rows in ("10/01", "01/10")) for tile in self.small}
+        sides = {(design.rows.count("1"), design.rows in ("10/01", "01/10")) for design in self.small}
         if len(self.small) != 6 or len(sides) != 6:
             raise ValueError("there are six designs of small tiles, equal to none of the others when turned")
 
@@ -234,8 +234,12 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cartography: MajorityPoints
 
     def __post_init__(self) -> None:
-        symbols = Counter(SYMBOL_LETTERS[tile[6]] for tile in self.tiles.large if tile[6] != ".")
-        symbols.update(tile.symbol for tile in self.board.printed if tile.symbol)
+        symbols: Counter[str] = Counter()
+        for tile in self.tiles.large:
+            if tile[6] != ".":
+                symbols[SYMBOL_LETTERS[tile[6]]] += 1
+        for printed in self.board.printed:
+            symbols[printed.symbol] += 1
         for kind in FIND_KINDS:
             if symbols[kind] != getattr(self.tokens, kind):
                 raise ValueError(f"{symbols[kind]} symbols are printed for {getattr(self.tokens, kind)} {kind} tokens")

@@ -12,7 +12,7 @@ from engine.games.northwest.rules import TurnOptions
 from engine.games.northwest.state import Expedition, State
 from engine.kernel.event import Effects
 from engine.kernel.script import TurnScript, ask_one
-from engine.kernel.text import SeatMention, count, say
+from engine.kernel.text import SeatMention, count, mention_seats, say
 
 
 # ---------------------------------------------------------------- N1 setup
@@ -34,9 +34,7 @@ def set_up_table(box: GameBox, seat_count: int, options: Mapping[str, str], out:
         order=list(order),
         to_move=order[-1],
     )
-    out.announce(
-        say("Turn order: {seats}. The last one chooses the first tile.", seats=[SeatMention(seat) for seat in order])
-    )
+    out.announce(say("Turn order: {seats}. The last one chooses the first tile.", seats=mention_seats(order)))
     actions.fill_market(box, state, out)  # N1.3
     return state
 
@@ -137,7 +135,10 @@ def _end_round(box: GameBox, state: State, out: Effects) -> TurnScript[None]:
     state.round += 1
     frozen = box.find_frozen_cells(state.round)
     _announce_ice(box, state, out)
-    seats_out = [seat for seat, expedition in enumerate(state.expeditions) if not expedition.home]
+    seats_out = []
+    for seat, expedition in enumerate(state.expeditions):
+        if not expedition.home:
+            seats_out.append(seat)
     for seat in seats_out:
         _announce_held_ship(box, state, seat, frozen_before, frozen, out)
     choices: dict[int, list[str]] = {}

@@ -20,7 +20,7 @@ from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, RuleAnswer
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words, compose_move
 from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript
-from engine.kernel.text import Seat, SeatMention, Text, say
+from engine.kernel.text import Seat, SeatMention, Text, mention_seats, say
 
 
 class Northwest(Game[State, View]):
@@ -144,7 +144,9 @@ class Northwest(Game[State, View]):
 
         def pick(level: Menu) -> Word:
             words = [option.word for option in level.list_open_options()]
-            return "pass" if "pass" in words else words[0]
+            if "pass" in words:
+                return "pass"
+            return words[0]
 
         return compose_move(menu, pick)
 
@@ -156,7 +158,7 @@ def _describe_reason(state: State, ranking: list[tuple[Seat, ...]], totals: list
     if len(best) > 1:
         return say(
             "{winners} share the victory with {points} points: none of them came back.",
-            winners=[SeatMention(seat) for seat in best],
+            winners=mention_seats(best),
             points=points,
         )
     winner = SeatMention(best[0])

@@ -36,7 +36,7 @@ def rank_players(box: GameBox, state: State) -> list[tuple[Seat, ...]]:
 def _rank_sides(state: State, rows: list[int]) -> list[tuple[Seat, ...]]:
     sirs = tuple(state.sirs)
     explorers = tuple([seat for seat in range(len(rows)) if seat not in sirs])
-    sirs_row, explorers_row = (max([rows[seat] for seat in side]) for side in (sirs, explorers))
+    sirs_row, explorers_row = max([rows[seat] for seat in sirs]), max([rows[seat] for seat in explorers])
     if sirs_row == explorers_row:
         return [tuple(range(len(rows)))]
     if sirs_row > explorers_row:
@@ -50,8 +50,13 @@ def build_view(box: GameBox, state: State, seat: Seat | None) -> View:
     turn = TurnOptions(box, state)
     rows = box.list_rows(state)
     front_row = max(rows)
-    leaders = tuple([other for other, row in enumerate(rows) if row == front_row])
-    behind = [row for row in rows if row < front_row]
+    leaders: list[Seat] = []
+    behind: list[int] = []
+    for other, row in enumerate(rows):
+        if row == front_row:
+            leaders.append(other)
+        else:
+            behind.append(row)
     laid = passage.laid_by_row.index(len(state.laid))
     offers, chosen = _list_offers(box, state, seat)
     if turn.board.cached_view is None:
@@ -76,7 +81,7 @@ def build_view(box: GameBox, state: State, seat: Seat | None) -> View:
         moved=state.moved,
         fresh=state.fresh,
         fresh_offer=turn.fresh_points if racing else 0,
-        leaders=leaders,
+        leaders=tuple(leaders),
         lead=front_row - max(behind) if behind else 0,
         hand=() if seat is None else tuple(state.players[seat].hand),
         offers=offers,
@@ -120,9 +125,10 @@ def _build_board_view(board: Board, tile_count: int) -> BoardView:
     passage, land = board.passage, board.land
     piece_indices = {id(piece): n for n, piece in enumerate(board.pieces)}
     if land.visible_bare_hexes is None:
-        land.visible_bare_hexes = {
-            hex_: _build_bare_hex(board, hex_) for hex_, printed in enumerate(land.terrain) if printed
-        }
+        land.visible_bare_hexes = {}
+        for hex_, printed in enumerate(land.terrain):
+            if printed:
+                land.visible_bare_hexes[hex_] = _build_bare_hex(board, hex_)
     hexes: list[VisibleHex] = []
     for hex_, bare_hex in land.visible_bare_hexes.items():
         if hex_ not in board.stacks and hex_ not in board.ships:
@@ -138,10 +144,9 @@ def _build_board_view(board: Board, tile_count: int) -> BoardView:
                 ship=board.ships.get(hex_),
             )
         )
-    tiles = [
-        VisibleTile(tuple([passage.names[hex_] for hex_ in slots]), board.is_tile_bare(n))
-        for n, slots in enumerate(passage.slots[:tile_count])
-    ]
+    tiles: list[VisibleTile] = []
+    for n, slots in enumerate(passage.slots[:tile_count]):
+        tiles.append(VisibleTile(tuple([passage.names[hex_] for hex_ in slots]), board.is_tile_bare(n)))
     return tuple(hexes), tuple(tiles), _build_pieces(board)
 
 

@@ -177,9 +177,9 @@ class ScenarioTiles(SourcedValues, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for tiles, size in ((self.four, 4), (self.two, 2), (self.two_for_four, 2)):
-            wrong = [tile for tile in tiles if not re.fullmatch(rf"([WLSI]\*?){{{size}}}", tile)]
-            if wrong:
-                raise ValueError(f"a tile of {size} hexes looks like {'WL*WS'[: size + 1]}, not {wrong[0]!r}")
+            for tile in tiles:
+                if not re.fullmatch(rf"([WLSI]\*?){{{size}}}", tile):
+                    raise ValueError(f"a tile of {size} hexes looks like {'WL*WS'[: size + 1]}, not {tile!r}")
 
 
 class TreasureCounts(SourcedValues, frozen=True, kw_only=True, rename=lambda name: name.rstrip("_").replace("_", "-")):

@@ -15,7 +15,7 @@ from engine.games.paso.state import Player, State
 from engine.kernel.event import Effects
 from engine.kernel.menu import Words
 from engine.kernel.script import TurnScript, ask_one
-from engine.kernel.text import Seat, SeatMention, UserError, count, say
+from engine.kernel.text import Seat, SeatMention, UserError, count, mention_seats, say
 
 
 # ---------------------------------------------------------------- P1 setup
@@ -68,7 +68,10 @@ def _shuffle_characters(characters: Characters, out: Effects, *, is_team_game: b
         return [out.shuffle([card.word for card in characters.cards], f"roster/{TEAM_SIDES[0]}")]
     decks: list[list[str]] = []
     for side in TEAM_SIDES:
-        words = [card.word for card in characters.cards if card.side == side]
+        words = []
+        for card in characters.cards:
+            if card.side == side:
+                words.append(card.word)
         decks.append(out.shuffle(words, f"roster/{side}"))
     return decks
 
@@ -77,9 +80,7 @@ def _set_up_teams(state: State, out: Effects) -> None:
     state.sirs = [0, 2] if out.roll_below(2, "sirs") == 0 else [1, 3]  # P13.1
     for n, pair in enumerate(_list_pairs(state)):  # P13.2
         state.players[pair[0]].offer = [state.roster[n].pop() for _ in range(4)]
-        out.announce(
-            say("{seats} are {side}.", seats=[SeatMention(seat) for seat in pair], side=name_side(TEAM_SIDES[n]))
-        )
+        out.announce(say("{seats} are {side}.", seats=mention_seats(pair), side=name_side(TEAM_SIDES[n])))
 
 
 def _list_pairs(state: State) -> list[list[Seat]]:

@@ -53,9 +53,9 @@ class Paso(Game[State, View]):
             return None
         ranks = rank_players(self.game_box, state)
         row = say("Row reached")
-        scores: dict[Seat, tuple[ScoreLine, ...]] = {
-            seat: (ScoreLine(row, reached),) for seat, reached in enumerate(self.game_box.list_rows(state))
-        }
+        scores: dict[Seat, tuple[ScoreLine, ...]] = {}
+        for seat, reached in enumerate(self.game_box.list_rows(state)):
+            scores[seat] = (ScoreLine(row, reached),)
         roles: dict[Seat, Text] = {}
         for seat, player in enumerate(state.players):
             if not player.character:  # some positions have no characters
@@ -157,12 +157,11 @@ class Paso(Game[State, View]):
         return warnings
 
     def _warn_of_last_token(self, before: State, after: State, seat: Seat) -> tuple[Text, ...]:
-        reserves = [dict(zip(TOKEN_KINDS, state.players[seat].reserve, strict=True)) for state in (before, after)]
+        reserve_before, reserve_after = before.players[seat].reserve, after.players[seat].reserve
         price = self.components.costs.recover
-        if any(reserves[0].values()) and not any(reserves[1].values()):
+        if any(reserve_before) and not any(reserve_after):
             return (say("That is your last token; to take one back costs {price} (P5).", price=format_points(price)),)
-        counts = [sum(n for kind, n in reserve.items() if kind.endswith("4")) for reserve in reserves]
-        if counts[0] > 0 == counts[1]:
+        if _count_largest_tokens(reserve_before) > 0 == _count_largest_tokens(reserve_after):
             return (
                 say(
                     "That is your last token of four hexes; to take one back costs {price} (P5).",
@@ -174,6 +173,11 @@ class Paso(Game[State, View]):
     def safe_move(self, seat: Seat, menu: Menu) -> Words:  # noqa: ARG002 - the menu is the seat's own
         """Compose a move that ends the turn, or else keeps new tiles as they lie, or else takes the first options."""
         return compose_move(menu, _pick_safely)
+
+
+def _count_largest_tokens(reserve: Sequence[int]) -> int:
+    """Count the tokens of four hexes in a reserve."""
+    return sum(n for kind, n in zip(TOKEN_KINDS, reserve, strict=True) if kind.endswith("4"))
 
 
 def _pick_safely(menu: Menu) -> Word:

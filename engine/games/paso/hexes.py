@@ -87,23 +87,37 @@ class Passage:
         self.seats, self.last_row = seats, last_row
         self.width = COLUMNS_BY_SEATS[seats]
         self.columns = "abcdefgh"[: self.width]
-        places = [(row, x) for row in range(1, last_row + 1) for x in range(self.width)]
-        self.rows = tuple([row for row, _ in places])
-        self.ranks = tuple([(last_row - row) * self.width + x for row, x in places])
-        self.names = tuple([f"{self.columns[x]}{row}" for row, x in places])
-        self.hex_by_name = {"": NO_HEX, **{name: number for number, name in enumerate(self.names)}}
-        self.row_by_name = {"": 0, **dict(zip(self.names, self.rows, strict=True))}
-        self.neighbours = tuple([self._list_neighbours(row, x) for row, x in places])
-        self._axial_places = tuple([(x - (row + row % 2) // 2, row) for row, x in places])
+        self._number_hexes()
         self.slots, self.piles, self.laid_by_row = self._arrange_tiles()
-        tile_by_hex = {hex_: tile for tile, slot in enumerate(self.slots) for hex_ in slot}
-        hexes = range(len(places))
-        self.tile_by_hex = tuple([tile_by_hex[hex_] for hex_ in hexes])
+        hexes = range(len(self.names))
+        tile_by_hex = dict.fromkeys(hexes, 0)
+        for tile, slot in enumerate(self.slots):
+            tile_by_hex.update(dict.fromkeys(slot, tile))
+        self.tile_by_hex = tuple(tile_by_hex.values())
         self.hexes_in_reach = tuple([self._list_hexes_in_reach(hex_) for hex_ in hexes])
         self.near_distances = tuple([self._map_near_distances(hex_) for hex_ in hexes])
         after_one_step = _build_turn_pattern("", _map_path_ends(travels))
         first = TurnPattern((TOKEN_KINDS.index("u1"),), tuple([(direction, after_one_step) for direction in range(6)]))
         self.paths = tuple([self._build_branch(hex_, 0, first) for hex_ in hexes])
+
+    def _number_hexes(self) -> None:
+        """Fill in the row, the name and the neighbours of each hex, row by row from the first."""
+        rows: list[int] = []
+        ranks: list[int] = []
+        names: list[str] = []
+        neighbours: list[tuple[int, ...]] = []
+        axial_places: list[tuple[int, int]] = []
+        for row in range(1, self.last_row + 1):
+            for x in range(self.width):
+                rows.append(row)
+                ranks.append((self.last_row - row) * self.width + x)
+                names.append(f"{self.columns[x]}{row}")
+                neighbours.append(self._list_neighbours(row, x))
+                axial_places.append((x - (row + row % 2) // 2, row))
+        self.rows, self.ranks, self.names = tuple(rows), tuple(ranks), tuple(names)
+        self.neighbours, self._axial_places = tuple(neighbours), tuple(axial_places)
+        self.hex_by_name = {"": NO_HEX, **dict(zip(names, range(len(names)), strict=True))}
+        self.row_by_name = {"": 0, **dict(zip(names, rows, strict=True))}
 
     def find_hex(self, row: int, x: int) -> int:
         """Return the hex in a row and column, `NO_HEX` outside the board."""

@@ -16,7 +16,7 @@ from engine.games.paso.names import describe_ability, describe_card, format_poin
 from engine.games.paso.rules import TurnOptions
 from engine.games.paso.way_menus import build_destination_menu, describe_only_back
 from engine.kernel.menu import LazyOptions, Menu, Option, Word, cache_menus
-from engine.kernel.text import Seat, SeatMention, Text, count, say
+from engine.kernel.text import Seat, Text, count, mention_seats, say
 
 _ASK_CHARACTER: Final = say("Who sails your ship?")
 _ACTION_VERBS: Final = ("advance", "raid", "exit", "fresh", "card", "recover", "drop", "end")
@@ -218,7 +218,7 @@ def _build_raid_menu(turn: TurnOptions) -> Menu:
 def _build_raid_option(turn: TurnOptions, name: str, owners: Sequence[Seat], lowest_price: int) -> Option:
     """Build the option for a hex; it shows its price if that is not the one on the button for raids."""
     price = _find_lowest_raid_price(turn, owners)
-    label = say("{hex}, route of {seats}", hex=name, seats=[SeatMention(owner) for owner in owners])
+    label = say("{hex}, route of {seats}", hex=name, seats=mention_seats(owners))
     if price > lowest_price:
         label = say("{raid}: {price}", raid=label, price=format_points(price))
     return Option(name, label, spot=f"to-{price}-{name}")
