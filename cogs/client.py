@@ -260,7 +260,9 @@ class Overwinter(ShardedBot):
 
     def _limit_grace_s(self, grace_s: float) -> float:
         """Return the seconds that running work gets to finish: none in a process that has lost its shards."""
-        return 0 if self.shard_membership.is_lost else grace_s
+        if self.shard_membership.is_lost:
+            return 0
+        return grace_s
 
     async def check_store(self) -> bool:
         """Read from the store and return True. Raises StoreError or OSError if that fails."""

@@ -39,5 +39,9 @@ class BotCommandTree(HookedCommandTree["Overwinter"]):
 
 
 def _find_command_name(interaction: discord.Interaction[Overwinter]) -> str:
-    name = interaction.command.qualified_name if interaction.command else "unknown command"
-    return f"suggestions /{name}" if interaction.type is discord.InteractionType.autocomplete else f"/{name}"
+    name = "unknown command"
+    if interaction.command:
+        name = interaction.command.qualified_name
+    if interaction.type is discord.InteractionType.autocomplete:
+        return f"suggestions /{name}"
+    return f"/{name}"

@@ -166,7 +166,7 @@ class AdminCommands(TableCog):
             for report in bad[:MAX_TABLES_NAMED]
         ]
         fmt = await self.create_private_formatter(interaction)
-        await interaction.followup.send(view=build_message("\n".join(fmt(line) for line in lines)), ephemeral=True)
+        await interaction.followup.send(view=build_message(fmt.format_lines(lines)), ephemeral=True)
 
     @admin.command(description="What moderators have done at tables, and who: closed, taken back, seats given")
     async def audit(self, interaction: discord.Interaction) -> None:
@@ -352,7 +352,10 @@ def _describe_act(act: ModeratorAct) -> Text:
 
 def _extract_announcement(message: discord.Message | None) -> str:
     """Extract the announcement from the message that asks about it. Raises UserError if it is gone."""
-    components = _list_components(message.components) if message else []
+    if message:
+        components = _list_components(message.components)
+    else:
+        components = []
     texts = [part.content for part in components if isinstance(part, discord.TextDisplay)]
     if len(texts) < 2:
         raise UserError(say("That announcement is gone. {/admin announce} begins again."))

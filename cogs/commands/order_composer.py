@@ -87,7 +87,10 @@ class OrderComposer:
         fmt = TextFormatter(table, translate=language)
         texts = [fmt(notice)] if notice else []
         card_names = {card.word: card.name for card in self._bot.catalogue.load_game(table.game).list_cards()}
-        orders = _list_orders(sheet, card_names) if sheet is not None else []
+        if sheet is not None:
+            orders = _list_orders(sheet, card_names)
+        else:
+            orders = []
         texts += [fmt(say("{n}. {order}", n=n, order=text)) for n, (_, text) in enumerate(orders, 1)]
         list_rows = _build_list_rows(panel, orders, language)
         if screen is None or sheet is None or sheet.menu is None:
@@ -96,7 +99,7 @@ class OrderComposer:
             return build_message("\n".join(texts), *list_rows, *build_button_rows(_build_back_buttons(panel, fmt)))
         path_fmt = TextFormatter(table, translate=language, is_bold=False)
         if screen.path:
-            texts.append("**" + " › ".join(path_fmt(label) for label in screen.path) + "**")
+            texts.append("**" + path_fmt.format_path(screen.path) + "**")
         texts.append(fmt(screen.prompt))
         controls = build_controls(table, sheet.menu, screen, language, _build_options(panel, screen, language))
         return build_message("\n".join(texts), *controls.rows, *list_rows, *build_button_rows(controls.small_buttons))
@@ -163,7 +166,10 @@ def _describe_order(order: StandingOrder, menu: Menu | None, card_names: CardNam
     """Describe an order by its labels. A card that the game no longer offers is called by its name."""
     described: Text | None = None
     for word in order.words:
-        labels = {option.word: option.label for option in menu.options} if menu is not None else {}
+        if menu is not None:
+            labels = {option.word: option.label for option in menu.options}
+        else:
+            labels = {}
         picks = word.split("+")
         step = say("{choices}", choices=[labels.get(pick) or card_names.get(pick) or Text(pick) for pick in picks])
         described = step if described is None else say("{before} › {choice}", before=described, choice=step)

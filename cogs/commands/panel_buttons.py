@@ -38,9 +38,14 @@ def build_legend_buttons(table: Table, language: Language, back_id: str) -> list
 
 def build_path_id(act: str, table: Table, root: Menu, step: MoveScreen, *, ends_turn: bool) -> str:
     """Build the id of a button that leads to a step of a move; to its first step if the words are too long."""
-    mark = END_MARK if ends_turn else ""
+    mark = ""
+    if ends_turn:
+        mark = END_MARK
     free_chars = custom_ids.count_free_chars(act, table.id, table.asked_revision) - len(mark)
-    words = step.prefix if custom_ids.fits_path(root, step.prefix, free_chars) else ()
+    if custom_ids.fits_path(root, step.prefix, free_chars):
+        words = step.prefix
+    else:
+        words = ()
     path = custom_ids.pack_path(root, words, free_chars)
     return custom_ids.build_button_id(act, table.id, table.asked_revision, mark + path)
 
@@ -60,7 +65,10 @@ def build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool
         ("again", say("Take my seat again"), _is_substituted(panel)),
     ]
     plan_id = custom_ids.build_button_id(ORDER_ACTIONS.step, table.id, table.asked_revision, MOVE_WORD)
-    plan_buttons = [build_button(fmt(say("Plan my next turn")), plan_id, GREEN_STYLE)] if can_plan else []
+    if can_plan:
+        plan_buttons = [build_button(fmt(say("Plan my next turn")), plan_id, GREEN_STYLE)]
+    else:
+        plan_buttons = []
     return plan_buttons + [
         build_button(fmt(label), custom_ids.build_button_id(act, table.id, table.asked_revision))
         for act, label, is_offered in actions

@@ -41,13 +41,13 @@ from cogs.messages.presenter import (
     list_one_press_moves,
 )
 from cogs.messages.updates import update_message
-from cogs.pictures.picture_service import PicturePreferences, read_preferences
+from cogs.pictures.picture_service import PicturePreferences, list_pictures, read_preferences
 from engine.host.model.table import Table, TableSnapshot
 from engine.host.service.play.moves import EndsGameError, IrreversibleMoveError
 from engine.host.service.play.panels import PanelView
 from engine.host.service.seat_checks import StaleControlsError, has_other_players
 from engine.kernel.menu import Menu, Words, follow_words
-from engine.kernel.text import SeatMention, Text, count, say
+from engine.kernel.text import Text, count, mention_seats, say
 
 
 class _PanelContext(msgspec.Struct, frozen=True):
@@ -327,7 +327,9 @@ class PanelComposer:
             picture = await picture_service.draw_hand(snapshot, language, tone)
             if picture is None:
                 picture = await picture_service.draw_board(snapshot, language, tone)
-        whispers = format_whispers(snapshot, fmt) if snapshot.table.status == "running" else ""
+        whispers = ""
+        if snapshot.table.status == "running":
+            whispers = format_whispers(snapshot, fmt)
         view = build_message(
             fmt(context.notice or _describe_turn(snapshot)),
             whispers,
@@ -335,7 +337,7 @@ class PanelComposer:
             *context.preferences.arrange_pictures(picture),
             *build_button_rows([*context.buttons, *build_reading_buttons(snapshot.table, language)]),
         )
-        return view, [picture] if picture else []
+        return view, list_pictures(picture)
 
 
 def _can_plan(panel: PanelView, user_id: int) -> bool:
@@ -352,7 +354,7 @@ def _describe_turn(snapshot: TableSnapshot) -> Text:
         "{seats} is to move. You will be called when it is your turn.",
         "{seats} are to move. You will be called when it is your turn.",
         len(snapshot.waiting_seats),
-        seats=[SeatMention(seat) for seat in snapshot.waiting_seats],
+        seats=mention_seats(snapshot.waiting_seats),
     )
 
 

@@ -32,7 +32,9 @@ class CommandNames(app_commands.Translator):
         """Translate a string for a locale. Return None if the translation is the same as the string."""
         language = self._languages.find_language(locale.value)
         translation = translate_command_text(language, string.message, context)
-        return None if translation == string.message else translation
+        if translation == string.message:
+            return None
+        return translation
 
 
 def translate_command_text(language: Language, message: str, context: TranslationContextTypes) -> str:
@@ -40,7 +42,10 @@ def translate_command_text(language: Language, message: str, context: Translatio
     location, data = context.location, context.data
     if location is TranslationContextLocation.command_name and isinstance(data, Command):
         group = data.root_parent
-        name_context = build_command_context(group.name) if group else build_command_context()
+        if group:
+            name_context = build_command_context(group.name)
+        else:
+            name_context = build_command_context()
         return language.translate_name(name_context, message)
     if location is TranslationContextLocation.parameter_name and isinstance(data, Parameter):
         return language.translate_name(build_option_context(find_root_name(data.command)), message)

@@ -60,7 +60,9 @@ class Language:
             return write_command(template, self._command_names.pgettext)
         if plural_template:
             return self._catalogues.ngettext(template, plural_template, n)
-        return self._catalogues.gettext(template) if template else ""
+        if template:
+            return self._catalogues.gettext(template)
+        return ""
 
     def translate_name(self, context: str, word: str) -> str:
         """Translate a name in a context (see `cogs.i18n.command_names`). A name without a translation stays as it is.
@@ -101,7 +103,9 @@ class LanguageRegistry:
 
     def _find_code(self, locale: str) -> str:
         code = locale.partition("-")[0]
-        return code if code in self.codes else ENGLISH_CODE
+        if code in self.codes:
+            return code
+        return ENGLISH_CODE
 
     @property
     def names(self) -> dict[str, str]:
@@ -124,7 +128,9 @@ def list_catalogue_folders(code: str) -> Iterator[tuple[str, Traversable]]:
 def load_catalogue(folder: Traversable, code: str) -> Catalog:
     """Read the catalogue of a language from a folder; it is empty if there is no file. Raises PoFileError."""
     file = folder.joinpath(f"{code}.po")
-    text = file.read_bytes() if file.is_file() else b""
+    text = b""
+    if file.is_file():
+        text = file.read_bytes()
     return read_po(io.BytesIO(text), locale=code, charset="utf-8", abort_invalid=True)
 
 

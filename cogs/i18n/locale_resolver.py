@@ -43,7 +43,9 @@ class LocaleResolver:
     async def find_user_language(self, user_id: int, guild_id: int) -> Language:
         """Find the language for a direct message about a table of a server: the person's setting, or the server's language."""
         chosen = await self.load_setting("person", user_id)
-        return self.languages.find_language(chosen) if chosen else await self.find_server_language(guild_id)
+        if chosen:
+            return self.languages.find_language(chosen)
+        return await self.find_server_language(guild_id)
 
     async def find_server_language(self, guild_id: int) -> Language:
         """Find the language for a message that everybody on a server sees."""

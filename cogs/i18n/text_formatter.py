@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -29,19 +29,31 @@ class TextFormatter:
         is_bold: bool = True,
     ) -> None:
         self.translate = translate
+        seats: Sequence[SeatAssignment] = ()
+        if table is not None:
+            seats = table.seats
+        if isinstance(mentioned, bool):
+            mentioned = [person.seat for person in seats] if mentioned else ()
         names: dict[Seat, str] = {}
-        for person in table.seats if table else ():
-            is_mentioned = mentioned if isinstance(mentioned, bool) else person.seat in mentioned
-            if is_mentioned and person.user_id > NO_USER:
+        for person in seats:
+            names[person.seat] = format_name(person, translate)
+            if is_bold:
+                names[person.seat] = f"**{names[person.seat]}**"
+            if person.seat in mentioned and person.user_id > NO_USER:
                 names[person.seat] = f"<@{person.user_id}>"
-            else:
-                name = format_name(person, translate)
-                names[person.seat] = f"**{name}**" if is_bold else name
         self._names = _SeatNames(translate, names)
 
     def __call__(self, text: Text) -> str:
         """Format a text."""
         return write_text(text, self._names, self._translate)
+
+    def format_lines(self, texts: Iterable[Text], prefix: str = "") -> str:
+        """Format texts in a line each, which begins with `prefix`."""
+        return "\n".join(prefix + self(text) for text in texts)
+
+    def format_path(self, labels: Iterable[Text]) -> str:
+        """Format the labels of a path through menus."""
+        return " › ".join(self(label) for label in labels)
 
     def _translate(self, template: str, plural_template: str, n: int) -> str:
         """Translate a template, and write a command as a mention."""
@@ -57,7 +69,9 @@ def format_name(person: SeatAssignment | str, translate: Translate, *, is_label:
     if a computer plays it; a free seat and its person without a visible name are "Player" and a number, and an erased person
     is "Somebody".
     """
-    clean = clean_label_name if is_label else escape_message_name
+    clean = escape_message_name
+    if is_label:
+        clean = clean_label_name
     if isinstance(person, str):
         return clean(person) or write_text(say("Somebody"), (), translate)
     if person.computer_level:
@@ -65,7 +79,9 @@ def format_name(person: SeatAssignment | str, translate: Translate, *, is_label:
         return format_computer_name(format_name(human, translate, is_label=is_label), translate)
     if person.user_id < NO_USER:
         return write_text(say("Somebody (seat {number})", number=person.seat + 1), (), translate)
-    name = clean(person.name) if person.user_id > NO_USER else ""
+    name = ""
+    if person.user_id > NO_USER:
+        name = clean(person.name)
     return name or write_text(say("Player {number}", number=person.seat + 1), (), translate)
 
 
@@ -101,5 +117,7 @@ class _SeatNames(dict[Seat, str]):
 
 def format_plain_label(text: Text, table: Table | None, translate: Translate) -> str:
     """Format a text without markup, for buttons, select options and suggestions."""
-    names = list_names(table, translate) if table else ()
-    return write_text(text, _SeatNames(translate, dict(enumerate(names))), translate)
+    names: dict[Seat, str] = {}
+    if table is not None:
+        names = dict(enumerate(list_names(table, translate)))
+    return write_text(text, _SeatNames(translate, names), translate)

@@ -86,7 +86,10 @@ def pack_path(root: Menu, words: Words, max_chars: int) -> str:
         if menu is None:
             break
         options = [option.word for option in menu.options]
-        picks = word.split("+") if menu.max_picks > 1 else [word]
+        if menu.max_picks > 1:
+            picks = word.split("+")
+        else:
+            picks = [word]
         numbers.append("+".join(format_base36(options.index(pick)) for pick in picks))
         menu = menu.next_menu(word)
     packed = f"#{_compute_checksum(plain)}.{'.'.join(numbers)}"
@@ -115,7 +118,9 @@ def pack_shortest(root: Menu, words: Words) -> str:
 
 def make_nth_path(packed: str, nth: int) -> str:
     """Mark a path for the nth select (counted from 0) after the same words, since all ids of a message must differ."""
-    return f"{packed}~{nth}" if nth else packed
+    if nth:
+        return f"{packed}~{nth}"
+    return packed
 
 
 def unpack_path(root: Menu, text: str) -> Words:
@@ -156,7 +161,9 @@ def parse_number(text: str, base: int = 10) -> int:
 def format_base36(n: int) -> str:
     """Format a number in base 36."""
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-    return digits[n] if n < 36 else format_base36(n // 36) + digits[n % 36]
+    if n < 36:
+        return digits[n]
+    return format_base36(n // 36) + digits[n % 36]
 
 
 def _build_id(kind: str, act: str, table_id: int, revision: int, rest: str) -> str:

@@ -211,7 +211,9 @@ def find_kind(interaction: discord.Interaction) -> str:
         act = custom_ids.parse_custom_id(read_custom_id(interaction)).act
     except ValueError:
         act = ""
-    return f"button {act}" if act in _find_bot(interaction).press_handlers.names else "unknown button"
+    if act in _find_bot(interaction).press_handlers.names:
+        return f"button {act}"
+    return "unknown button"
 
 
 def _describe_place(interaction: discord.Interaction) -> str:

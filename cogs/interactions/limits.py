@@ -62,7 +62,8 @@ def find_problems(components: list[Any]) -> list[str]:
     if char_count > MAX_MESSAGE_CHARS:
         problems.append(f"{char_count} characters of text, {MAX_MESSAGE_CHARS} at most")
     ids = Counter(part["custom_id"] for part in parts if "custom_id" in part)
-    problems += [f"custom id twice: {custom_id}" for custom_id in sorted(ids) if ids[custom_id] > 1]
+    for custom_id in _list_repeated(ids):
+        problems.append(f"custom id twice: {custom_id}")
     for part in parts:
         for name, size, limit in _list_sizes(part):
             if size > limit:
@@ -85,7 +86,9 @@ def find_command_problems(command: Mapping[str, Any], depth: int = 0) -> list[st
             problems.append(f"{what}: {size}, {limit} at most")
     names = _list_translations(command, "name")
     if depth or command.get("type") != MESSAGE_MENU_TYPE:
-        problems += [f"not a name: {translation!r}" for translation in names if not _is_command_name(translation)]
+        for translation in names:
+            if not _is_command_name(translation):
+                problems.append(f"not a name: {translation!r}")
     problems += find_duplicate_names(children)
     for child in children:
         problems += find_command_problems(child, depth + 1)
@@ -119,9 +122,14 @@ def find_duplicate_names(commands: Sequence[Mapping[str, Any]]) -> list[str]:
     problems: list[str] = []
     for locale in ("", *sorted(locales)):
         names = Counter((command.get("name_localizations") or {}).get(locale, command["name"]) for command in commands)
-        shared = [name for name in sorted(names) if names[name] > 1]
-        problems += [f"twice in {locale or 'English'}: {name}" for name in shared]
+        for name in _list_repeated(names):
+            problems.append(f"twice in {locale or 'English'}: {name}")
     return problems
+
+
+def _list_repeated(counts: Counter[str]) -> list[str]:
+    """List what was counted more than once, in alphabetical order."""
+    return sorted(name for name, n in counts.items() if n > 1)
 
 
 def _list_sizes(part: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
@@ -169,5 +177,7 @@ def _measure_longest(command: Mapping[str, Any], field: str) -> int:
 
 def _list_translations(command: Mapping[str, Any], field: str) -> list[str]:
     """List a string of a command and its translations."""
-    own = [str(command[field])] if field in command else []
-    return [*own, *(command.get(f"{field}_localizations") or {}).values()]
+    translations = list((command.get(f"{field}_localizations") or {}).values())
+    if field not in command:
+        return translations
+    return [str(command[field]), *translations]

@@ -116,7 +116,10 @@ class Metrics:
             if not self.running_count:
                 self._idle.set()
             total_s = time.perf_counter() - response.arrived_at
-            ack_s = total_s if response.answered_at is None else response.answered_at - response.arrived_at
+            if response.answered_at is None:
+                ack_s = total_s
+            else:
+                ack_s = response.answered_at - response.arrived_at
             kind = find_name()
             self._times_by_kind.setdefault(kind, _KindTimes()).add(ack_s, total_s)
             for listener in self.listeners:

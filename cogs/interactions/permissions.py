@@ -59,7 +59,9 @@ async def find_tables_forum(tables: TableServices, interaction: discord.Interact
     if forum_id is None:
         return None
     forum = guild.get_channel(forum_id)
-    return forum if isinstance(forum, discord.ForumChannel) else None
+    if isinstance(forum, discord.ForumChannel):
+        return forum
+    return None
 
 
 async def require_opening(tables: TableServices, interaction: discord.Interaction) -> None:

@@ -67,7 +67,10 @@ def list_messages(
     if not channel_accessible(backend, channel_id, user.id, history=True):
         return [], False
     stored = backend.messages.get(channel_id, {})
-    visible = [stored[message_id] for message_id in sorted(stored) if stored[message_id].visible_to(user.id)]
+    visible: list[Message] = []
+    for message_id in sorted(stored):
+        if stored[message_id].visible_to(user.id):
+            visible.append(stored[message_id])
     newest = [_build_message(world, user, message) for message in visible[-max_count:]]
     menu = _list_message_menu(world, user, channel_id, locale)
     for described in newest:
@@ -109,17 +112,16 @@ def _list_message_menu(
     backend = world.env.backend
     if backend.channels[channel_id].type == DM_CHANNEL_TYPE:
         return []
-    return [
-        {"name": str(command["name"]), "shown": _find_translation(command, "name", locale)}
-        for command in backend.visible_commands(user_id=user.id, channel_id=channel_id, type=MENU_TYPE)
-    ]
+    entries: list[dict[str, str]] = []
+    for command in backend.visible_commands(user_id=user.id, channel_id=channel_id, type=MENU_TYPE):
+        entries.append({"name": str(command["name"]), "shown": _find_translation(command, "name", locale)})
+    return entries
 
 
 def _describe_option(option: Mapping[str, Any], locale: str) -> dict[str, Any]:
-    choices = [
-        {"name": _find_translation(choice, "name", locale), "value": choice["value"]}
-        for choice in option.get("choices") or []
-    ]
+    choices: list[dict[str, Any]] = []
+    for choice in option.get("choices") or []:
+        choices.append({"name": _find_translation(choice, "name", locale), "value": choice["value"]})
     return {
         "name": option["name"],
         "shown": _find_translation(option, "name", locale),

@@ -192,7 +192,9 @@ class UserActions:
     def _find_pressed_components(self, record: Any) -> object:  # noqa: ANN401 - simcord does not export the type
         """Return the components of the message that was pressed, a new object after each edit; None if it is gone."""
         stored = self._world.env.backend.messages.get(record.channel_id, {}).get(record.source_message_id)
-        return None if stored is None else stored.components
+        if stored is None:
+            return None
+        return stored.components
 
     def _keep_modal(self, record: Any) -> None:  # noqa: ANN401 - simcord does not export the type
         self._modals[str(record.id)] = simcord.InteractionResult(self._world.env, record)
@@ -201,7 +203,10 @@ class UserActions:
 
     def _on_task_done(self, task: asyncio.Task[Any]) -> None:
         self._running_tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
+        if task.cancelled():
+            error = None
+        else:
+            error = task.exception()
         if error is not None and not isinstance(error, ActionUnavailableError):
             log.error("an act at the local table failed", exc_info=error)
 

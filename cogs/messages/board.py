@@ -14,7 +14,7 @@ from cogs.messages.result import build_final_buttons, format_final_post
 from engine.host.model.pace import format_pace
 from engine.host.model.table import AnnouncedLine, Table, TableSnapshot, format_place
 from engine.kernel.script import Game
-from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
+from engine.kernel.text import Seat, SeatMention, Text, Translate, count, mention_seats, say
 
 MAX_NEWS_LINES = 8
 """The lines of news in one post; the log has the rest."""
@@ -54,12 +54,13 @@ def _format_news(snapshot: TableSnapshot, language: Language, sentences: Sequenc
     Those that the `sentences` about turns tell are left out, and the reason why a game has ended, which the final post has.
     """
     table = snapshot.table
-    news = [line for line in snapshot.new_lines if table.result is None or line.text != table.result.reason]
-    news = [
-        line
-        for line in news
-        if not _is_told(line.text, sentences, TextFormatter(table.with_holders_at(line.seq), translate=language))
-    ]
+    news: list[AnnouncedLine] = []
+    for line in snapshot.new_lines:
+        if table.result is not None and line.text == table.result.reason:
+            continue
+        fmt = TextFormatter(table.with_holders_at(line.seq), translate=language)
+        if not _is_told(line.text, sentences, fmt):
+            news.append(line)
     return format_news(table, news, MAX_NEWS_LINES, language)
 
 
@@ -81,18 +82,37 @@ def _is_told(text: Text, sentences: Sequence[str], fmt: TextFormatter) -> bool:
     line = fmt(text)
     if line in sentences:
         return True
+    names_thing = False
+    subject, words = "", list[str]()
+    for thing in _list_things(text):
+        word = fmt(say("{name}", name=thing))
+        if isinstance(thing, SeatMention) and line.startswith(word):
+            subject = word
+        names_thing = names_thing or isinstance(thing, str | Text)
+        if thing != 1:
+            words.append(word)
+    if not names_thing or not subject:
+        return False
+    for sentence in sentences:
+        if sentence.startswith(subject) and all(_has_word(sentence, word) for word in words):
+            return True
+    return False
+
+
+def _list_things(text: Text) -> list[str | int | SeatMention | Text]:
+    """List all arguments of a text, also those in lists."""
     things: list[str | int | SeatMention | Text] = []
     for value in text.args.values():
-        things += [value] if isinstance(value, str | int | SeatMention | Text) else value
-    if not any(isinstance(thing, str | Text) for thing in things):
-        return False
-    players = tuple(fmt(say("{name}", name=thing)) for thing in things if isinstance(thing, SeatMention))
-    words = [re.escape(fmt(say("{name}", name=thing))) for thing in things if thing != 1]
-    return any(
-        any(line.startswith(player) and sentence.startswith(player) for player in players)
-        and all(re.search(rf"(?<!\w){word}(?!\w)", sentence) for word in words)
-        for sentence in sentences
-    )
+        if isinstance(value, str | int | SeatMention | Text):
+            things.append(value)
+        else:
+            things += value
+    return things
+
+
+def _has_word(sentence: str, word: str) -> bool:
+    """Return whether a sentence holds a word that is no part of a longer one."""
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", sentence) is not None
 
 
 def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
@@ -103,7 +123,7 @@ def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
     if len(snapshot.waiting_seats) == 1:
         who = SeatMention(snapshot.waiting_seats[0])
         return say("{seat}, it is your move: {game}, {channel}.", seat=who, game=game.title, channel=channel)
-    seats = [SeatMention(seat) for seat in snapshot.waiting_seats]
+    seats = mention_seats(snapshot.waiting_seats)
     return say(
         "{seats}: each of you has a choice to make: {game}, {channel}.", seats=seats, game=game.title, channel=channel
     )
@@ -111,7 +131,7 @@ def _format_call(snapshot: TableSnapshot, game: Game[Any, Any]) -> Text:
 
 def _format_thinking(snapshot: TableSnapshot) -> Text:
     """Format the call while only computers are to move."""
-    seats = [SeatMention(seat) for seat in snapshot.waiting_seats]
+    seats = mention_seats(snapshot.waiting_seats)
     if not snapshot.table.active_players:
         return count("{seats} is to move.", "{seats} are to move.", len(seats), seats=list(seats))
     return count(
@@ -135,7 +155,9 @@ def _format_time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
             lines.append(say("{seat} is away until {back}; their time rests.", seat=who, back=f"<t:{clock.back_at}:D>"))
         elif clock.ends_at is not None:
             lines.append(say("{seat} has until {ends}.", seat=who, ends=f"<t:{clock.ends_at}:f>"))
-    return "-# " + " ".join(fmt(line) for line in lines) if lines else ""
+    if not lines:
+        return ""
+    return "-# " + " ".join(fmt(line) for line in lines)
 
 
 def describe_no_picture() -> Text:

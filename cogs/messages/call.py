@@ -68,7 +68,9 @@ def build_direct_message(
     hidden_count = len(bundle.others) - len(lines)
     if hidden_count:
         lines.append(fmt(count_others(hidden_count)))
-    head = fmt(say("These wait, too:")) if lines else ""
+    head = ""
+    if lines:
+        head = fmt(say("These wait, too:"))
     go_url = build_message_url(table.guild_id, table.channel_id, bundle.message_id or post)
     buttons: list[Button] = [build_link_button(fmt(say("Go there")), go_url)]
     buttons.append(build_button(fmt(say("My tables")), custom_ids.build_button_id(WAITING_ACT, 0, 0, mark)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
 
 import msgspec
 
-from engine.kernel.menu import Menu, Option, Words
+from engine.kernel.menu import Menu, Option, Words, follow_words
 from engine.kernel.text import Text, say, write_plain_text
 
 CHOICE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -71,10 +73,10 @@ class MovePath(msgspec.Struct, frozen=True):
             return [self]
         before = (*self.chosen, *self.silent_steps)
         label_chars = self.label_chars + sum(_measure_label(option) for option in self.silent_steps)
-        return [
-            _build_path(self.words, self.start, before, label_chars, option, menu)
-            for option in menu.list_open_options()
-        ]
+        branches: list[MovePath] = []
+        for option in menu.list_open_options():
+            branches.append(_build_path(self.words, self.start, before, label_chars, option, menu))
+        return branches
 
     def _can_merge(self, menu: Menu) -> bool:
         """Return whether the options of the next menu can be in one list with this path's question."""
@@ -88,15 +90,17 @@ class MovePath(msgspec.Struct, frozen=True):
         The label includes the silent steps if they complete the move and there is space.
         """
         chosen = self.chosen[skipped_steps:] or self.chosen
-        whole_label = chosen[-1].whole_label if len(chosen) > 1 else None
-        label = whole_label or join_labels([option.label for option in chosen])
+        labels = [option.label for option in chosen]
+        label, placed_options = join_labels(labels), self.chosen
+        if len(chosen) > 1 and chosen[-1].whole_label is not None:
+            label, placed_options = chosen[-1].whole_label, self.chosen[:-1]
         if self.next_menu is None and self.silent_steps:
             silent_labels = [option.label for option in self.silent_steps]
-            label = add_silent_labels([option.label for option in chosen], silent_labels) or label
+            label = add_silent_labels(labels, silent_labels) or label
         return Choice(
             self.words,
             label,
-            spots=_list_spots(self.chosen if whole_label is None else self.chosen[:-1]),
+            spots=_list_spots(placed_options),
             follow_ups=self._list_silent_spots(),
             is_complete=self.next_menu is None,
             group=self.chosen[0].group,
@@ -113,6 +117,41 @@ class MovePath(msgspec.Struct, frozen=True):
 
 
 # ---------------------------------------------------------------- paths
+class ForcedSteps(NamedTuple):
+    """The words of a move so far with the steps that leave nothing to decide, and the menu after them (None: it is complete).
+
+    `picked` are the options of each such step, `refused` the options that cannot be chosen on the way.
+    """
+
+    words: Words
+    menu: Menu | None
+    picked: list[list[Option]]
+    refused: list[Option]
+
+
+def follow_forced_steps(root: Menu, prefix: Words) -> ForcedSteps:
+    """Follow a prefix, and go on as long as all open options have to be picked.
+
+    On a first screen, a list of several picks is shown if it also has refused ones. Raises IllegalMoveError for a prefix that the
+    menu does not offer.
+    """
+    words, menu = prefix, follow_words(root, prefix)
+    picked: list[list[Option]] = []
+    refused: list[Option] = []
+    while menu is not None:
+        open_options = menu.list_open_options()
+        leaves_choice = len(open_options) != menu.min_picks
+        if leaves_choice or not prefix:
+            refused += [option for option in menu.options if option.why_not is not None]
+        has_refused_picks = menu.max_picks > 1 and len(menu.options) != len(open_options)
+        if leaves_choice or not open_options or (has_refused_picks and not prefix):
+            break
+        words = (*words, "+".join(option.word for option in open_options))
+        picked.append(open_options)
+        menu = menu.next_menu(words[-1])
+    return ForcedSteps(words, menu, picked, refused)
+
+
 def list_paths(menu: Menu, prefix: Words) -> list[MovePath]:
     """List a path for each open option of a menu."""
     return [_build_path(prefix, len(prefix), (), 0, option, menu) for option in menu.list_open_options()]
@@ -122,8 +161,12 @@ def grow_paths(paths: list[MovePath], max_count: int) -> list[MovePath]:
     """Extend all paths by their next step, or none if there would be more than `max_count` or labels would be too long."""
     if sum(path.count_branches() for path in paths) > max_count:
         return paths
-    grown = [branch for path in paths for branch in path.list_branches()]
-    return grown if all(map(_fits_label, grown)) else paths
+    grown: list[MovePath] = []
+    for path in paths:
+        grown += path.list_branches()
+    if all(map(_fits_label, grown)):
+        return grown
+    return paths
 
 
 def complete_paths(paths: list[MovePath], max_count: int) -> list[MovePath]:
@@ -140,11 +183,13 @@ def _complete_some(paths: list[MovePath], max_count: int) -> list[MovePath]:
     branches = [[path] for path in paths]
     room = max_count - len(paths)
     for n in sorted(range(len(paths)), key=lambda n: paths[n].count_branches()):
-        grown = paths[n].list_branches() if 1 < paths[n].count_branches() <= room + 1 else []
+        if not 1 < paths[n].count_branches() <= room + 1:
+            continue
+        grown = paths[n].list_branches()
         if grown and all(_is_whole(branch) for branch in grown):
             branches[n] = grown
             room -= len(grown) - 1
-    return [path for branch in branches for path in branch]
+    return list(chain.from_iterable(branches))
 
 
 def _is_whole(path: MovePath) -> bool:
@@ -171,19 +216,14 @@ def _build_path(
         words = (*words, "+".join(picks))
         silent_steps += next_menu.list_open_options()
         next_menu = next_menu.next_menu(words[-1])
-    return MovePath(
-        words,
-        start,
-        labelled_words,
-        (*before, option),
-        tuple(silent_steps),
-        next_menu,
-        _measure_text(option.whole_label) if before and option.whole_label else label_chars + _measure_label(option),
-    )
+    label_chars += _measure_label(option)
+    if before and option.whole_label:
+        label_chars = _measure_text(option.whole_label)
+    return MovePath(words, start, labelled_words, (*before, option), tuple(silent_steps), next_menu, label_chars)
 
 
 def _list_spots(options: Sequence[Option]) -> tuple[str, ...]:
-    return tuple([spot for option in options for spot in option.spots]) if options else ()
+    return tuple(chain.from_iterable(option.spots for option in options))
 
 
 # ---------------------------------------------------------------- labels
@@ -219,7 +259,10 @@ def _measure_label(option: Option) -> int:
 
 
 def _measure_text(label: Text) -> int:
-    return len(write_plain_text(label) if label.args else label.template) + len(LABEL_SEPARATOR)
+    text = label.template
+    if label.args:
+        text = write_plain_text(label)
+    return len(text) + len(LABEL_SEPARATOR)
 
 
 # ---------------------------------------------------------------- letters

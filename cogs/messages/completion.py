@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 
 from cogs.interactions.limits import MAX_SUGGESTIONS
 from engine.kernel.menu import Menu, Words, follow_words
@@ -15,19 +14,20 @@ def list_completions(root: Menu, typed: str, write: Callable[[Text], str]) -> li
 
     `write` formats a label; the typed text is searched in words and labels. A finished move offers itself.
     """
-    done, at = typed.split(), root
-    part = "" if typed.endswith(" ") or not done else done.pop()
-    path: Menu | None = root
+    done, part = typed.split(), ""
+    if done and not typed.endswith(" "):
+        part = done.pop()
     try:
-        path = follow_words(root, done)
+        menu = follow_words(root, done)
     except IllegalMoveError:
         return []
-    if path is None:
+    if menu is None:
         return [(" ".join(done), " ".join(done))]
-    at = path
-    *chosen, last = part.split("+") if at.max_picks > 1 else [part]
+    chosen, last = list[str](), part
+    if menu.max_picks > 1:
+        *chosen, last = part.split("+")
     offers: list[tuple[str, str]] = []
-    for option in at.list_open_options():
+    for option in menu.list_open_options():
         if option.word in chosen:
             continue
         label = write(option.label)
@@ -35,8 +35,8 @@ def list_completions(root: Menu, typed: str, write: Callable[[Text], str]) -> li
             word = "+".join((*chosen, option.word))
             words = " ".join((*done, word))
             offers.append((f"{words} · {label}", words))
-    exact = [offer for offer in offers if offer[1].split()[-1] == part]
-    return list(islice([*exact, *(offer for offer in offers if offer not in exact)], MAX_SUGGESTIONS))
+    offers.sort(key=lambda offer: offer[1].split()[-1] != part)  # the pick that is typed in full comes first
+    return offers[:MAX_SUGGESTIONS]
 
 
 def resolve_words(root: Menu, typed: str, write: Callable[[Text], str]) -> Words:
@@ -67,7 +67,16 @@ def _find_pick(menu: Menu, typed: str, write: Callable[[Text], str]) -> tuple[st
     if menu.max_picks > 1:
         known = {option.word for option in menu.options}
         picks = first.casefold().split("+")
-        return ("+".join(picks), len(first)) if known.issuperset(picks) else None
-    names = [(name, option.word) for option in menu.options for name in (option.word, write(option.label))]
-    fitting = [(len(name), word) for name, word in names if f"{typed} ".casefold().startswith(f"{name} ".casefold())]
-    return (max(fitting)[1], max(fitting)[0]) if fitting else None
+        if not known.issuperset(picks):
+            return None
+        return "+".join(picks), len(first)
+    begun = f"{typed} ".casefold()
+    fitting: list[tuple[int, str]] = []
+    for option in menu.options:
+        for name in (option.word, write(option.label)):
+            if begun.startswith(f"{name} ".casefold()):
+                fitting.append((len(name), option.word))
+    if not fitting:
+        return None
+    length, word = max(fitting)
+    return word, length

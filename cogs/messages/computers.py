@@ -81,7 +81,9 @@ def build_return_text(back: SeatReturn, fmt: TextFormatter) -> list[str]:
         back.move_count,
     )
     lines = [f"-# {fmt(line.text)}" for line in back.lines[-MAX_RETURN_LINES:]]
-    more = fmt(say("{/log} has everything before that.")) if len(back.lines) > MAX_RETURN_LINES else ""
+    more = ""
+    if len(back.lines) > MAX_RETURN_LINES:
+        more = fmt(say("{/log} has everything before that."))
     return [fmt(told), "\n".join(lines), more]
 
 

@@ -105,7 +105,9 @@ def has_pairs(screen: MoveScreen) -> bool:
 def count_row_height(row: ui.ActionRow[Any], size: ScreenSize) -> int:
     """Count the rows on a screen that a row of a message takes."""
     buttons = [part for part in row.children if isinstance(part, ui.Button)]
-    return count_button_rows(buttons, size) if buttons else 1
+    if not buttons:
+        return 1
+    return count_button_rows(buttons, size)
 
 
 def build_controls(
@@ -132,7 +134,9 @@ class _ControlBuilder:
         self._options = options
         self._actions = options.actions
         self._fmt = TextFormatter(table, translate=language)
-        self._mark = END_MARK if options.ends_turn else ""
+        self._mark = ""
+        if options.ends_turn:
+            self._mark = END_MARK
 
     def build(self) -> ScreenControls:
         """Build the rows of the choices, the likely moves and the last buttons."""
@@ -191,7 +195,9 @@ class _ControlBuilder:
         """Build the grey buttons that end the turn. Each says what is lost."""
         buttons = []
         for block in self._screen.blocks:
-            for choice in block.choices if block.kind == "endings" else ():
+            if block.kind != "endings":
+                continue
+            for choice in block.choices:
                 label = choice.label
                 if choice.loses is not None:
                     label = say("{what}, lose {loss}", what=label, loss=choice.loses)
@@ -206,8 +212,11 @@ class _ControlBuilder:
             return []
         actions, options = self._actions, self._options
         action = actions.asked or actions.whole
-        label = say("Play it, end my turn") if options.ends_turn else actions.last_label
-        style = GREY_STYLE if self._screen.loses is not None else GREEN_STYLE
+        label, style = actions.last_label, GREEN_STYLE
+        if options.ends_turn:
+            label = say("Play it, end my turn")
+        if self._screen.loses is not None:
+            style = GREY_STYLE
         buttons = [
             build_button(self._fmt(label), self._build_button_id(action, self._screen.prefix, self._mark), style)
         ]
@@ -225,8 +234,9 @@ class _ControlBuilder:
             buttons.append(build_button(self._fmt(say("Back")), custom_id))
         has_moves = any(choice.is_complete for choice in screen.choices) and not screen.is_complete
         if self._options.can_end_turn and has_moves and not has_pairs and screen.back_prefix is not None:
-            label = say("… and go on") if self._mark else say("… and end my turn")
-            mark = "" if self._mark else END_MARK
+            label, mark = say("… and end my turn"), END_MARK
+            if self._mark:
+                label, mark = say("… and go on"), ""
             buttons.append(build_button(self._fmt(label), self._build_button_id(step, screen.prefix, mark)))
         buttons += self._options.small_buttons
         if count_button_rows(buttons, is_small=True) > 1:
@@ -241,11 +251,10 @@ class _ControlBuilder:
         max_chars = custom_ids.count_free_chars(action, table.id, table.asked_revision)
         max_chars -= len(custom_ids.make_nth_path("", nth)) + len(before)
         packed = custom_ids.make_nth_path(custom_ids.pack_path(self._root, block.prefix, max_chars), nth)
-        values = [
-            " ".join(choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps])
-            for choice in block.choices
-        ]
-        options = list(zip(values, self._format_option_labels(block.choices), strict=True))
+        options: list[tuple[str, str]] = []
+        for choice, label in zip(block.choices, self._format_option_labels(block.choices), strict=True):
+            words = choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps]
+            options.append((" ".join(words), label))
         return build_select(
             custom_ids.build_select_id(action, table.id, table.asked_revision, before + packed),
             shorten(format_plain_label(block.label, table, self._language), MAX_PANEL_LABEL_CHARS),
@@ -259,13 +268,20 @@ class _ControlBuilder:
     ) -> str:
         """Build a custom id. A shortcut and "Back" may have the words of another button, so each has a mark of its own."""
         table, before = self._table, self._actions.before + mark
-        after = custom_ids.make_nth_path("", 1 if is_shortcut else 2 if is_back else 0)
+        nth = 0
+        if is_shortcut:
+            nth = 1
+        elif is_back:
+            nth = 2
+        after = custom_ids.make_nth_path("", nth)
         max_chars = custom_ids.count_free_chars(action, table.id, table.asked_revision) - len(before) - len(after)
         packed = custom_ids.pack_path(self._root, words, max_chars)
         return custom_ids.build_button_id(action, table.id, table.asked_revision, before + packed + after)
 
     def _find_style(self, words: Words) -> discord.ButtonStyle:
-        return GREEN_STYLE if words in self._options.free_moves else BLUE_STYLE
+        if words in self._options.free_moves:
+            return GREEN_STYLE
+        return BLUE_STYLE
 
     def _format_label(self, choice: Choice) -> str:
         return self._format_text(choice.label, choice.letter)
@@ -274,14 +290,16 @@ class _ControlBuilder:
         """Format the labels of a list. Labels that would be cut to the same text lose their first words instead."""
         labels = [self._format_label(choice) for choice in choices]
         counts = Counter(labels)
-        return [
-            self._format_end(choice) if counts[label] > 1 else label
-            for choice, label in zip(choices, labels, strict=True)
-        ]
+        for n, choice in enumerate(choices):
+            if counts[labels[n]] > 1:
+                labels[n] = self._format_end(choice)
+        return labels
 
     def _format_end(self, choice: Choice) -> str:
         """Format as many of a label's last words as fit."""
-        start = f"{choice.letter} · …" if choice.letter else "…"
+        start = "…"
+        if choice.letter:
+            start = f"{choice.letter} · …"
         words = format_plain_label(choice.label, self._table, self._language).split()
         while len(words) > 1 and len(start) + len(" ".join(words)) > MAX_PANEL_LABEL_CHARS:
             words.pop(0)
@@ -290,4 +308,6 @@ class _ControlBuilder:
     def _format_text(self, label: Text, letter: str) -> str:
         """Format a label with its letter in the space of a button on a phone."""
         text = format_plain_label(label, self._table, self._language)
-        return shorten(f"{letter} · {text}" if letter else text, MAX_PANEL_LABEL_CHARS)
+        if letter:
+            text = f"{letter} · {text}"
+        return shorten(text, MAX_PANEL_LABEL_CHARS)

@@ -88,7 +88,7 @@ def build_health_message(health: HealthReport, translate: Translate) -> discord.
         for one in health.upkeep
     ]
     return build_message(
-        "\n".join(fmt(line) for line in lines),
+        fmt.format_lines(lines),
         _format_times(health.figures),
         "\n".join(
             f"{_format_ago(one.occurred_at)} `{one.id}` {one.kind}: {one.place}" for one in reversed(health.incidents)
@@ -120,4 +120,6 @@ def _format_pair(middle: float, worst: float) -> str:
 
 
 def _format_ms(seconds: float) -> str:
-    return f"{seconds * 1000:.0f} ms" if math.isfinite(seconds) else "–"
+    if math.isfinite(seconds):
+        return f"{seconds * 1000:.0f} ms"
+    return "–"

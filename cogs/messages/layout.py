@@ -38,7 +38,9 @@ def allow_mentions(*users: int) -> discord.AllowedMentions:
 def build_message_url(guild_id: int, channel_id: int, message_id: int | None) -> str:
     """Build the address of a message, or of its channel if there is no message."""
     address = f"https://discord.com/channels/{guild_id if guild_id > 0 else '@me'}/{channel_id}"
-    return f"{address}/{message_id}" if message_id else address
+    if message_id:
+        return f"{address}/{message_id}"
+    return address
 
 
 def build_button(label: str, custom_id: str, style: discord.ButtonStyle = GREY_STYLE) -> Button:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from discord import ui
@@ -27,7 +27,7 @@ from engine.host.model.pace import DAY_S, PACES_H, SILENCE_LIMIT_S, format_pace
 from engine.host.model.table import NO_USER, TABLE_SETTINGS, SeatAssignment, Table
 from engine.host.service.lobby.options import list_unconfirmed
 from engine.kernel.script import Game, Setting, restore_options
-from engine.kernel.text import SeatMention, Text, Translate, count, say
+from engine.kernel.text import SeatMention, Text, Translate, count, mention_seats, say
 from engine.learning.course import load_course
 from engine.ops.provenance import list_unbacked_groups
 
@@ -79,7 +79,7 @@ def build_lobby_message(
         f"### {game.title}",
         _describe_game(game, fmt),
         _format_people(table, fmt),
-        "\n".join(f"-# {fmt(line)}" for line in _format_options(table, game)),
+        fmt.format_lines(_format_options(table, game), "-# "),
         fmt(_format_next_step(table, game)),
         build_computer_select(table, fmt) if has_free_seats else None,
         *build_button_rows(_build_buttons(table, fmt)),
@@ -89,7 +89,9 @@ def build_lobby_message(
 
 def _describe_game(game: Game[Any, Any], fmt: TextFormatter) -> str:
     """Describe a game in one line, and in a second line, if the game declares it, how long and how heavy it is."""
-    return fmt(game.blurb) if game.meta.effort is None else f"{fmt(game.blurb)}\n{fmt(game.meta.effort)}"
+    if game.meta.effort is None:
+        return fmt(game.blurb)
+    return f"{fmt(game.blurb)}\n{fmt(game.meta.effort)}"
 
 
 def _build_learning_buttons(table: Table, game: Game[Any, Any], translate: Translate) -> list[Button]:
@@ -105,10 +107,7 @@ def _build_learning_buttons(table: Table, game: Game[Any, Any], translate: Trans
 def _format_options(table: Table, game: Game[Any, Any]) -> list[Text]:
     """Format each option of the game and of the table, and what follows from computers and from rules of our own."""
     options = restore_options(game.settings, table.options)
-    lines = [
-        say("{name}: **{value}**", name=setting.label, value=setting.values[options[setting.name]])
-        for setting in game.settings
-    ]
+    lines = [_format_setting(setting, options) for setting in game.settings]
     lines += _format_settings(table)
     if table.has_computer_seats:
         lines.append(say("Games with computers count in a list of their own: {/stats}."))
@@ -140,15 +139,14 @@ def _format_next_step(table: Table, game: Game[Any, Any]) -> Text:
 def build_started_message(table: Table, game: Game[Any, Any], translate: Translate) -> ui.LayoutView:
     """Build the message that replaces the lobby when the game begins. It has no buttons."""
     fmt = TextFormatter(table, translate=translate)
-    mentions = [SeatMention(person.seat) for person in table.seats]
+    people = mention_seats(person.seat for person in table.seats)
+    begun = say("The game has begun: {people}.", people=people)
+    if table.is_imported:
+        begun = say("The game goes on from its record: {people}.", people=people)
     return build_message(
         f"### {game.title}",
-        fmt(
-            say("The game goes on from its record: {people}.", people=list(mentions))
-            if table.is_imported
-            else say("The game has begun: {people}.", people=list(mentions))
-        ),
-        "\n".join(f"-# {fmt(line)}" for line in (*_describe_worth(table), *_describe_missing_pace(table))),
+        fmt(begun),
+        fmt.format_lines((*_describe_worth(table), *_describe_missing_pace(table)), "-# "),
     )
 
 
@@ -192,43 +190,43 @@ def format_seal(table: Table, game: Game[Any, Any], seal: str, translate: Transl
 
 def _build_record_lobby(table: Table, game: Game[Any, Any], fmt: TextFormatter) -> ui.LayoutView:
     """Build the lobby of a game from a record, in which people choose who they are."""
-    free_seats = [
-        person.seat
-        for person in table.seats
-        if person.user_id == NO_USER and not person.has_left and not person.is_computer
-    ]
-    choices = [(str(seat), fmt(say("Seat {n}", n=seat + 1))) for seat in free_seats]
+    choices: list[tuple[str, str]] = []
+    for person in table.seats:
+        if person.user_id == NO_USER and not person.has_left and not person.is_computer:
+            choices.append((str(person.seat), fmt(say("Seat {n}", n=person.seat + 1))))
+    worth = say("The record goes to the end of the game, to be looked at. It never counts.")
+    if table.is_incomplete:
+        worth = say(
+            "The record stops before the end, and whoever has the file may know what would come next. The game goes on for "
+            "fun: it never counts."
+        )
+    seat_selects = []
+    if choices:
+        seat_id = custom_ids.build_select_id("sit", table.id, table.revision)
+        seat_selects = [build_select(seat_id, fmt(say("Another seat")), choices), build_computer_select(table, fmt)]
     return build_message(
         f"### {game.title}",
         fmt(say("A game from a record. Choose who you are in it, then press Start.")),
-        fmt(
-            say(
-                "The record stops before the end, and whoever has the file may know what would come next. The game goes on for "
-                "fun: it never counts."
-            )
-            if table.is_incomplete
-            else say("The record goes to the end of the game, to be looked at. It never counts.")
-        ),
+        fmt(worth),
         _format_people(table, fmt),
-        "\n".join(f"-# {fmt(line)}" for line in _format_settings(table)),
-        build_select(custom_ids.build_select_id("sit", table.id, table.revision), fmt(say("Another seat")), choices)
-        if choices
-        else None,
-        build_computer_select(table, fmt) if choices else None,
+        fmt.format_lines(_format_settings(table), "-# "),
+        *seat_selects,
         *build_button_rows(_build_buttons(table, fmt)),
     )
 
 
+def _format_setting(setting: Setting, options: Mapping[str, str]) -> Text:
+    """Format the value of a setting."""
+    return say("{name}: **{value}**", name=setting.label, value=setting.values[options[setting.name]])
+
+
 def _format_settings(table: Table) -> list[Text]:
     """Format the settings that every game has: always the pace, the others only if they differ from their default."""
-    return [
-        say("{name}: **{value}**", name=say("Pace"), value=format_pace(table.pace_h)),
-        *(
-            say("{name}: **{value}**", name=setting.label, value=setting.values[table.table_options[setting.name]])
-            for setting in TABLE_SETTINGS
-            if table.table_options[setting.name] != setting.default
-        ),
-    ]
+    lines = [say("{name}: **{value}**", name=say("Pace"), value=format_pace(table.pace_h))]
+    for setting in TABLE_SETTINGS:
+        if table.table_options[setting.name] != setting.default:
+            lines.append(_format_setting(setting, table.table_options))
+    return lines
 
 
 def _format_people(table: Table, fmt: TextFormatter) -> str:
@@ -272,42 +270,38 @@ def list_settings(table: Table, game: Game[Any, Any]) -> list[Setting]:
 def build_options_message(table: Table, game: Game[Any, Any], translate: Translate, user_id: int) -> ui.LayoutView:
     """Build the options as selects. The opener of the table can also remove players."""
     fmt = TextFormatter(table, translate=translate)
-    selects = [
-        build_select(
-            custom_ids.build_select_id("option", table.id, table.revision, setting.name),
-            fmt(setting.label),
-            [
-                (value, fmt(say("{name}: {value}", name=setting.label, value=label)))
-                for value, label in setting.values.items()
-            ],
-            chosen={**restore_options(game.settings, table.options), **table.table_options}[setting.name],
-        )
-        for setting in list_settings(table, game)
-    ]
-    pace = build_select(
-        custom_ids.build_select_id("pace", table.id, table.revision),
-        fmt(say("Pace")),
-        [(str(hours), fmt(say("{name}: {value}", name=say("Pace"), value=format_pace(hours)))) for hours in PACES_H],
-        chosen=str(table.pace_h),
+    chosen_options = {**restore_options(game.settings, table.options), **table.table_options}
+    selects: list[ui.ActionRow[Any] | None] = []
+    for setting in list_settings(table, game):
+        setting_id = custom_ids.build_select_id("option", table.id, table.revision, setting.name)
+        labels = _format_values(setting.label, setting.values, fmt)
+        selects.append(build_select(setting_id, fmt(setting.label), labels, chosen=chosen_options[setting.name]))
+    pace_id = custom_ids.build_select_id("pace", table.id, table.revision)
+    paces = {str(hours): format_pace(hours) for hours in PACES_H}
+    paces_select = build_select(
+        pace_id, fmt(say("Pace")), _format_values(say("Pace"), paces, fmt), chosen=str(table.pace_h)
     )
-    removable_players = [
-        (str(person.user_id), format_name(person, translate, is_label=True))
-        for person in table.reachable_players
-        if person.user_id != user_id
-    ]
-    remove_player = (
-        build_select(
-            custom_ids.build_select_id("off", table.id, table.revision),
-            fmt(say("Take somebody off the table")),
-            removable_players,
-        )
-        if removable_players
-        else None
-    )
-    return build_message(
-        fmt(say("Choose how you play. The lobby shows it to everybody.")),
-        *selects,
-        pace,
-        remove_player if user_id == table.opened_by else None,
-        build_remove_select(table, fmt, translate) if user_id == table.opened_by else None,
-    )
+    selects.append(paces_select)
+    if user_id == table.opened_by:
+        selects += [_build_player_select(table, fmt), build_remove_select(table, fmt, translate)]
+    return build_message(fmt(say("Choose how you play. The lobby shows it to everybody.")), *selects)
+
+
+def _format_values(name: Text, values: Mapping[str, Text], fmt: TextFormatter) -> list[tuple[str, str]]:
+    """Return the values of a setting with their labels, which begin with its name."""
+    labels: list[tuple[str, str]] = []
+    for value, label in values.items():
+        labels.append((value, fmt(say("{name}: {value}", name=name, value=label))))
+    return labels
+
+
+def _build_player_select(table: Table, fmt: TextFormatter) -> ui.ActionRow[Any] | None:
+    """Build the select by which the opener removes another player; None if there is no other."""
+    players: list[tuple[str, str]] = []
+    for person in table.reachable_players:
+        if person.user_id != table.opened_by:
+            players.append((str(person.user_id), format_name(person, fmt.translate, is_label=True)))
+    if not players:
+        return None
+    select_id = custom_ids.build_select_id("off", table.id, table.revision)
+    return build_select(select_id, fmt(say("Take somebody off the table")), players)

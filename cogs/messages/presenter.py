@@ -20,6 +20,7 @@ from cogs.messages.choices import (
     Choice,
     add_silent_labels,
     assign_letters,
+    follow_forced_steps,
     join_labels,
 )
 from engine.kernel.menu import Menu, Option, Words, follow_words
@@ -134,7 +135,8 @@ def build_screen(
 
     Raises IllegalMoveError if the menu does not offer the prefix.
     """
-    known_screens = {} if known_screens is None else known_screens
+    if known_screens is None:
+        known_screens = {}
     screen = build_offers(root, prefix, group, known_screens)
     back_prefix = _find_back_prefix(root, prefix, known_screens) if group is None else prefix
     return msgspec.structs.replace(screen, back_prefix=back_prefix, spots=tuple(_list_spots(root, screen.prefix)))
@@ -155,29 +157,27 @@ def build_offers(
 
 
 def _build_offers(root: Menu, prefix: Words, group: int | None) -> MoveScreen:
-    is_first_screen = not prefix
-    path = list_labels(root, prefix)
-    menu = follow_words(root, prefix)
-    refused: list[Option] = []
-    while menu is not None:
-        open_options = menu.list_open_options()
-        is_forced = bool(open_options) and len(open_options) == menu.min_picks
-        if is_first_screen or len(open_options) != menu.min_picks:
-            refused += [option for option in menu.options if option.why_not is not None]
-        has_refused_picks = menu.max_picks > 1 and len(menu.options) != len(open_options)
-        if not is_forced or (is_first_screen and has_refused_picks):
-            break
-        prefix = (*prefix, "+".join(option.word for option in open_options))
-        path = (*path, _format_picks(open_options))
-        menu = menu.next_menu(prefix[-1])
-    if menu is None:
-        losses = [option.loses for picked in _list_steps(root, prefix) for option in picked if option.loses is not None]
-        return MoveScreen(prefix, path, say("Play it?"), loses=losses[0] if losses else None)
-    blocks = build_blocks(menu, prefix, is_first=is_first_screen) if group is None else build_group(menu, prefix, group)
+    steps = follow_forced_steps(root, prefix)
+    path = (*list_labels(root, prefix), *[_format_picks(picked) for picked in steps.picked])
+    if steps.menu is None:
+        return MoveScreen(steps.words, path, say("Play it?"), loses=_find_loss(root, steps.words))
+    if group is None:
+        blocks = build_blocks(steps.menu, steps.words, is_first=not prefix)
+    else:
+        blocks = build_group(steps.menu, steps.words, group)
     paired = [index for index, block in enumerate(blocks) if block.kind == "several"]
     lettered, marks = assign_letters([block.choices for block in blocks], paired)
     blocks = [msgspec.structs.replace(block, choices=choices) for block, choices in zip(blocks, lettered, strict=True)]
-    return MoveScreen(prefix, path, menu.prompt, tuple(blocks), tuple(refused), marks=marks)
+    return MoveScreen(steps.words, path, steps.menu.prompt, tuple(blocks), tuple(steps.refused), marks=marks)
+
+
+def _find_loss(root: Menu, words: Words) -> Text | None:
+    """Return what a move gives up first, None if it gives nothing up."""
+    for picked in _list_steps(root, words):
+        for option in picked:
+            if option.loses is not None:
+                return option.loses
+    return None
 
 
 def list_one_press_moves(step: MoveScreen) -> frozenset[Words]:
@@ -224,7 +224,9 @@ def _needs_shortcut(step: MoveScreen, words: Words) -> bool:
 def _build_move_label(root: Menu, words: Words) -> Text | None:
     """Return the label of the decisions in a move, None if it is too long for a button."""
     joined = join_labels([_format_picks(picked) for picked, is_forced in _list_decisions(root, words) if not is_forced])
-    return joined if len(write_plain_text(joined)) <= MAX_LABEL_CHARS else None
+    if len(write_plain_text(joined)) > MAX_LABEL_CHARS:
+        return None
+    return joined
 
 
 def _list_decisions(root: Menu, words: Words) -> Iterator[tuple[list[Option], bool]]:

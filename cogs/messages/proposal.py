@@ -14,7 +14,7 @@ from cogs.messages.layout import GREEN_STYLE, build_button, build_button_rows, b
 from engine.host.model.pace import format_pace
 from engine.host.model.table import Table
 from engine.host.model.votes import Proposal, ProposalKind
-from engine.kernel.text import SeatMention, Text, Translate, say
+from engine.kernel.text import SeatMention, Text, Translate, mention_seats, say
 
 
 class _ProposalTexts(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def build_proposal_message(
     rest = custom_ids.format_base36(proposal.id)
     return build_message(
         *lines,
-        "\n".join(f"-# {bold(line)}" for line in said),
+        bold.format_lines(said, "-# "),
         *build_button_rows(
             [
                 build_button(fmt(say("Agree")), custom_ids.build_button_id("second", table.id, 0, rest), GREEN_STYLE),
@@ -62,7 +62,7 @@ def _format_question(proposal: Proposal) -> Text:
     texts = _TEXTS_BY_KIND[proposal.kind](proposal)
     if not proposal.waiting_seats:  # those who had to answer have left
         return texts.request
-    asked = [SeatMention(seat) for seat in proposal.waiting_seats]
+    asked = mention_seats(proposal.waiting_seats)
     return say("{asked}: {request} {condition}", asked=asked, request=texts.request, condition=texts.condition)
 
 

@@ -25,7 +25,7 @@ from cogs.messages.marks import build_mark
 from engine.host.model.pace import DAY_S, MAX_REMINDERS, SILENCE_LIMIT_S
 from engine.host.model.table import SeatWait, Table, format_place
 from engine.host.store.outbox import OutboxItem
-from engine.kernel.text import Seat, SeatMention, Text, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, mention_seats, say
 
 
 def build_reminder_message(
@@ -48,7 +48,9 @@ def build_reminder_message(
     buttons = build_button_rows(_build_buttons(reminder, table, fmt))
     if reminder.kind == "remind":
         urgency = fmt(_format_urgency(reminder, table, clock, now))
-        more = fmt(count_others(more_count)) if more_count else ""
+        more = ""
+        if more_count:
+            more = fmt(count_others(more_count))
         return build_message(text, urgency, more, board, *buttons)
     return build_message(text, board, *buttons)
 
@@ -67,14 +69,14 @@ def _format_reminder(
             "{seat}: {movers} are on the move in {game}, {channel}. You are probably next.",
             len(movers),
             seat=seat,
-            movers=[SeatMention(mover) for mover in movers],
+            movers=mention_seats(movers),
             **where,
         )
     if reminder.kind == "remind":
         return say(
             "{seat}, your move has been waiting since {since}: {game}, {channel}.", seat=seat, since=since, **where
         )
-    others = [SeatMention(other) for other in list_recipients(reminder, table)]
+    others = mention_seats(list_recipients(reminder, table))
     if reminder.kind == "last" and not has_limit:
         return say(
             "{others}: {seat} has not moved since {since} in {game}, {channel}. This table has no pace; after {n} days of "
@@ -118,7 +120,9 @@ def _build_buttons(reminder: OutboxItem, table: Table, fmt: TextFormatter) -> li
 
 def list_recipients(reminder: OutboxItem, table: Table) -> list[Seat]:
     """List the seats that a reminder is for: the player who owes a move, or all other active players, maybe none."""
-    return _list_others(reminder, table) if reminder.kind in ("last", "gone") else [reminder.subject_id]
+    if reminder.kind in ("last", "gone"):
+        return _list_others(reminder, table)
+    return [reminder.subject_id]
 
 
 def _list_others(reminder: OutboxItem, table: Table) -> list[Seat]:
@@ -127,7 +131,10 @@ def _list_others(reminder: OutboxItem, table: Table) -> list[Seat]:
 
 def _format_urgency(reminder: OutboxItem, table: Table, clock: SeatWait | None, now: int) -> Text:
     """Format how much time is left, more urgently at each step."""
-    ends = clock.ends_at if clock else None
+    if clock:
+        ends = clock.ends_at
+    else:
+        ends = None
     when = f"<t:{ends}:R>"
     if ends is None or not table.pace_h or not _list_others(reminder, table):
         return say("Whenever it suits you.")

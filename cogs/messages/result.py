@@ -10,7 +10,7 @@ from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, Button, build_button
 from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.script import Game, GameResult, ScoreLine
-from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
+from engine.kernel.text import Seat, SeatMention, Text, Translate, count, mention_seats, say
 from render.kit.poster.poster_text import describe_computer_moves
 
 
@@ -84,7 +84,7 @@ def describe_ending(result: GameResult) -> Text:
         return say("The game is over, and nobody has won.")
     if len(result.winners) == 1:
         return say("{seat} has won!", seat=SeatMention(result.winners[0]))
-    return say("{seats} have won together!", seats=[SeatMention(seat) for seat in result.winners])
+    return say("{seats} have won together!", seats=mention_seats(result.winners))
 
 
 def format_score_sheet(result: GameResult, fmt: TextFormatter) -> str:

@@ -66,7 +66,10 @@ def estimate_label_em(label: str) -> float:
 
 def count_button_rows(buttons: Sequence[Button], size: ScreenSize = PHONE, *, is_small: bool = False) -> int:
     """Count the rows that buttons take side by side."""
-    font_px, padding_px = (SMALL_LABEL_FONT_PX, SMALL_PADDING_PX) if is_small else (LABEL_FONT_PX, BUTTON_PADDING_PX)
+    if is_small:
+        font_px, padding_px = (SMALL_LABEL_FONT_PX, SMALL_PADDING_PX)
+    else:
+        font_px, padding_px = (LABEL_FONT_PX, BUTTON_PADDING_PX)
     rows, left_px = 0, 0.0
     for button in buttons:
         width_px = estimate_label_em(button.label or "") * font_px + padding_px

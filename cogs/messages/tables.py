@@ -82,6 +82,9 @@ def _build_entry(table: PastTable, games: Mapping[str, AnyGame], fmt: TextFormat
         told = fmt(say("not begun; opened {since}", since=since))
     else:
         told = fmt(say("running since {since}", since=since))
-    title = game.title if game else table.game
+    if game:
+        title = game.title
+    else:
+        title = table.game
     go = build_link_button(fmt(say("Go there")), build_message_url(table.guild_id, table.channel_id, table.message_id))
     return build_section(f"**{title}** · #{table.id} · {told}\n{names} · <#{table.channel_id}>", go)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, create_files
 
 DISMISSED_CODES = (10008, 10062)
 """Discord's codes for an answer to a message that is gone: unknown message, unknown interaction."""
@@ -23,17 +23,13 @@ async def update_message(
     promised = interaction.response.is_done()
     try:
         if promised:
-            await interaction.edit_original_response(
-                view=view, attachments=[picture.create_file() for picture in pictures]
-            )
+            await interaction.edit_original_response(view=view, attachments=create_files(*pictures))
         else:
-            await interaction.response.edit_message(
-                view=view, attachments=[picture.create_file() for picture in pictures]
-            )
+            await interaction.response.edit_message(view=view, attachments=create_files(*pictures))
     except discord.NotFound as gone:
         if gone.code not in DISMISSED_CODES:
             raise
-        files = [picture.create_file() for picture in pictures]
+        files = create_files(*pictures)
         if interaction.response.is_done():
             await interaction.followup.send(view=view, files=files, ephemeral=True)
         else:

@@ -20,7 +20,7 @@ from cogs.messages.layout import (
 )
 from engine.host.model.table import Table
 from engine.host.model.votes import SeatOffer, Vote, VoteChoice
-from engine.kernel.text import SeatMention, Text, Translate, count, say
+from engine.kernel.text import SeatMention, Text, Translate, count, mention_seats, say
 
 CHOICE_STYLES = {
     "stall": BLUE_STYLE,
@@ -60,7 +60,7 @@ def _with_player(table: Table, vote: Vote) -> Table:
 
 def _format_question(vote: Vote) -> list[Text]:
     seat = SeatMention(vote.seat)
-    voters = [SeatMention(voter) for voter in vote.electorate]
+    voters = mention_seats(vote.electorate)
     lines = [
         say(
             "{asks}: {seat} has been asked for a move and has not made it. What shall be done?", asks=voters, seat=seat

@@ -217,7 +217,9 @@ class _FilmAttempt:
     def _find_duration_ms(self, frame: ReplayFrame) -> int:
         """Return how long a board is shown: by the words of its news, within the length of a film."""
         if frame.move_number == self._numbers[-1]:
-            return BEFORE_POSTER_MS if self._has_poster else LAST_FRAME_MS
+            if self._has_poster:
+                return BEFORE_POSTER_MS
+            return LAST_FRAME_MS
         word_count = sum(len(self._fmt(text).split()) for text in frame.recent_lines[-MAX_RECENT_EVENTS:])
         share_ms = (MAX_FILM_MS - TITLE_MS - BEFORE_POSTER_MS - LAST_FRAME_MS) // len(self._numbers)
         return max(MIN_FRAME_MS, min(READING_START_MS + WORD_MS * word_count, MAX_FRAME_MS, share_ms))

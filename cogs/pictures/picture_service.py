@@ -56,6 +56,16 @@ class Picture(RenderResult, frozen=True):
         return discord.MediaGalleryItem(f"attachment://{self.name}", description=self.alt)
 
 
+def list_pictures(*pictures: Picture | None) -> list[Picture]:
+    """List the pictures without those that were not drawn."""
+    return [picture for picture in pictures if picture is not None]
+
+
+def create_files(*pictures: Picture | None) -> list[discord.File]:
+    """Create a new file of each picture that was drawn."""
+    return [picture.create_file() for picture in list_pictures(*pictures)]
+
+
 class PicturePreferences(msgspec.Struct, frozen=True):
     """A person's or a server's preferences for pictures.
 

@@ -52,7 +52,9 @@ def create_answerer() -> Callable[[bytes], bytes]:
 
 
 def _find_translate(code: str) -> Translate:
-    return translate_to_english if code == ENGLISH_CODE else _load_languages().find_language(code)
+    if code == ENGLISH_CODE:
+        return translate_to_english
+    return _load_languages().find_language(code)
 
 
 @cache

@@ -16,7 +16,13 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.board import build_board_buttons, describe_no_picture, format_board
 from cogs.messages.layout import build_button_rows, build_message
 from cogs.messages.lobby import build_lobby_message, format_seal
-from cogs.pictures.picture_service import Picture, PictureService, describe_recent_turns, read_preferences
+from cogs.pictures.picture_service import (
+    Picture,
+    PictureService,
+    describe_recent_turns,
+    list_pictures,
+    read_preferences,
+)
 from engine.host.model.table import BoardPost, Table, TableSnapshot
 from engine.host.service.table_services import TableServices
 from engine.kernel.text import Seat, UserError
@@ -55,7 +61,8 @@ class BoardComposer:
         calls = await self._list_called_users(snapshot, edits=edits)
         texts = await self._format_texts(snapshot, language, calls)
         seal = ""
-        if await self._tables.snapshots.is_first_board(table.id, snapshot.post if edits else None):
+        edited_post = snapshot.post if edits else None
+        if await self._tables.snapshots.is_first_board(table.id, edited_post):
             seal = await self._format_seal(table, language)
         view = build_message(*texts, *pictures, seal, *_build_controls(table, language))
         return ComposedPost(view, pictures, calls, seal)
@@ -91,7 +98,7 @@ class BoardComposer:
         ]
         if table.status == "finished":
             pictures.append(await self._draw_poster(snapshot, language, preferences.tone))
-        return [picture for picture in pictures if picture is not None]
+        return list_pictures(*pictures)
 
     async def _draw_poster(self, snapshot: TableSnapshot, language: Language, tone: Tone) -> Picture | None:
         """Draw the poster of a finished game. Return None if its log cannot be replayed: the last board needs no poster."""
@@ -120,7 +127,9 @@ class BoardComposer:
             settled |= _list_seats_called_before(snapshot)
         called = []
         for seat in snapshot.waiting_seats:
-            user = None if seat in settled else table.find_user_to_call(seat)
+            if seat in settled:
+                continue
+            user = table.find_user_to_call(seat)
             if user and await self._tables.settings.wants_mention(user, is_turn=True):
                 called.append(user)
         return called
@@ -131,28 +140,34 @@ class BoardComposer:
         Players whom the last post about the same question was for are not called again in the same channel.
         """
         table, last, settings = snapshot.table, _find_post_in_channel(snapshot), self._tables.settings
+        users: list[int] = []
         if table.status == "finished":
-            later = await self._tables.snapshots.list_seats_called_later(table.id)
-            players = [person.user_id for person in table.reachable_players if person.seat not in later]
-            return [user for user in players if await settings.wants_call(user)]
+            for user_id in await self._list_players_called_now(table):
+                if await settings.wants_call(user_id):
+                    users.append(user_id)
+            return users
         called_before: tuple[Seat, ...] = ()
         if last is not None and table.asked_revision <= last.revision:
             called_before = last.waiting_seats
-        users: list[int] = []
         for seat in snapshot.waiting_seats:
             user = table.find_user_to_call(seat)
-            if user is not None and seat not in called_before:
+            if user is None or seat in called_before:
+                continue
+            if await settings.wants_call(user, is_turn=True):
                 users.append(user)
-        return [user for user in users if await settings.wants_call(user, is_turn=True)]
+        return users
+
+    async def _list_players_called_now(self, table: Table) -> list[int]:
+        """List the players of a finished game, without those who are called when their night is over."""
+        later = await self._tables.snapshots.list_seats_called_later(table.id)
+        return [person.user_id for person in table.reachable_players if person.seat not in later]
 
     async def _list_users_called_at_end(self, snapshot: TableSnapshot, *, edits: bool) -> list[int]:
         table, last = snapshot.table, snapshot.post
-        later = await self._tables.snapshots.list_seats_called_later(table.id)
-        players = [
-            person.user_id
-            for person in table.reachable_players
-            if person.seat not in later and await self._tables.settings.wants_mention(person.user_id)
-        ]
+        players: list[int] = []
+        for user_id in await self._list_players_called_now(table):
+            if await self._tables.settings.wants_mention(user_id):
+                players.append(user_id)
         if edits:
             return await self._tables.settings.list_users_to_call(players)
         if last is not None and last.revision >= table.revision:  # the same end once more
@@ -165,10 +180,29 @@ def build_post_nonce(table: Table) -> str:
     return f"t{table.id}:{table.revision}"
 
 
+def needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:
+    """Return whether to send a new message: the last post did not call a person to move, or others have moved since."""
+    table = snapshot.table
+    if table.status == "finished":
+        return bool(last_post.waiting_seats or snapshot.moved_seats)
+    for held in table.past_holders:
+        if held.until_revision > last_post.revision and held.seat in snapshot.waiting_seats:
+            return True  # the last post called the seat, but not the person who has it now
+    people = {seat for seat in snapshot.waiting_seats if not table.seats[seat].computer_level}
+    if not people:
+        return False
+    movers = set(snapshot.moved_seats)
+    if snapshot.turn_seat in people:  # an answer of a computer in the middle of somebody's turn makes no new turn
+        movers -= {person.seat for person in table.seats if person.computer_level}
+    return not people | movers <= set(last_post.waiting_seats)
+
+
 def _find_post_in_channel(snapshot: TableSnapshot) -> BoardPost | None:
     """Return the last post of a table. A deleted channel takes its calls along, also the calls of the next morning."""
     post = snapshot.post
-    return post if post is not None and post.channel_id == snapshot.table.channel_id else None
+    if post is not None and post.channel_id == snapshot.table.channel_id:
+        return post
+    return None
 
 
 def _list_seats_called_before(snapshot: TableSnapshot) -> set[Seat]:

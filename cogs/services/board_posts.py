@@ -18,8 +18,8 @@ import discord
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.interactions import custom_ids
 from cogs.messages.layout import allow_mentions
-from cogs.pictures.picture_service import PictureService
-from cogs.services.board_composer import BoardComposer, ComposedPost, build_post_nonce
+from cogs.pictures.picture_service import PictureService, create_files
+from cogs.services.board_composer import BoardComposer, ComposedPost, build_post_nonce, needs_new_message
 from cogs.services.post_converter import PostConverter
 from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_CHANNEL_CODE, UNKNOWN_MESSAGE_CODE, is_server_error
 from engine.host.model.table import BoardPost, Table, TableSnapshot
@@ -242,21 +242,25 @@ class BoardPosts:
             return None
         snapshot = await self._tables.snapshots.take_snapshot(table_id, None)
         table, last = snapshot.table, snapshot.post
-        is_new_channel = last is not None and last.channel_id != table.channel_id
-        is_current = last is not None and last.revision >= table.revision and not (fresh or is_new_channel)
+        if fresh or last is None or last.channel_id != table.channel_id:
+            is_first_board = await self._has_begun_since(table_id, last)
+            return _DuePost(snapshot, is_missing_picture=False, is_first_board=is_first_board, is_edit=False)
+        is_current = last.revision >= table.revision
         if is_current and table_id not in self._posts_without_picture:
             return None
-        is_first_board = False
-        if last is None or not last.waiting_seats:
-            last_revision = -1 if last is None else last.revision
-            is_first_board = await self._tables.snapshots.begins_after(table.id, last_revision)
-        if last is None or is_new_channel or fresh or is_first_board:
-            return _DuePost(snapshot, is_current, is_first_board, is_edit=False)
-        is_edit = is_current or not _needs_new_message(snapshot, last)
+        if await self._has_begun_since(table_id, last):
+            return _DuePost(snapshot, is_current, is_first_board=True, is_edit=False)
+        is_edit = is_current or not needs_new_message(snapshot, last)
         if is_edit and table.status == "finished":  # only its seals have opened, so the news of the last post stay
             since = await self._tables.snapshots.find_revision_before(table_id, last)
             snapshot = await self._tables.snapshots.take_snapshot(table_id, None, since_revision=since)
-        return _DuePost(snapshot, is_current, is_first_board, is_edit)
+        return _DuePost(snapshot, is_current, is_first_board=False, is_edit=is_edit)
+
+    async def _has_begun_since(self, table_id: int, last: BoardPost | None) -> bool:
+        """Return whether the game has begun since the last post, which was the lobby or is None."""
+        if last is not None and last.waiting_seats:
+            return False
+        return await self._tables.snapshots.begins_after(table_id, last.revision if last else -1)
 
     async def _should_skip(self, table_id: int) -> bool:
         """Return whether not to post now: another process serves the server, the channel is gone, or the table changes again."""
@@ -286,7 +290,7 @@ class BoardPosts:
     async def _edit_message(self, message: discord.PartialMessage, snapshot: TableSnapshot, post: ComposedPost) -> None:
         """Edit a message, without its pictures where files are forbidden."""
         try:
-            await message.edit(view=post.view, attachments=[picture.create_file() for picture in post.pictures])
+            await message.edit(view=post.view, attachments=create_files(*post.pictures))
         except discord.Forbidden:
             if not post.pictures:
                 raise
@@ -307,7 +311,10 @@ class BoardPosts:
             await self._tables.calls.call_later(table.id, users)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         is_repeat = fresh or (last is not None and last.revision >= table.revision)
-        nonce = secrets.token_hex(8) if is_repeat else build_post_nonce(table)
+        if is_repeat:
+            nonce = secrets.token_hex(8)
+        else:
+            nonce = build_post_nonce(table)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             sent = await self._send_message(channel, due.snapshot, post, nonce)
         await self._tables.outages.resume_clocks(table.id)
@@ -321,7 +328,7 @@ class BoardPosts:
     ) -> discord.Message:
         """Send a post, without its pictures where files are forbidden, so that the next player is still called."""
         mentions = allow_mentions(*post.calls)
-        files = [picture.create_file() for picture in post.pictures]
+        files = create_files(*post.pictures)
         try:
             sent = await channel.send(view=post.view, files=files, nonce=nonce, allowed_mentions=mentions)
         except discord.Forbidden:
@@ -371,23 +378,6 @@ def _build_post(snapshot: TableSnapshot, message_id: int) -> BoardPost:
     table = snapshot.table
     waiting = snapshot.waiting_seats if table.status == "running" else ()
     return BoardPost(table.revision, table.channel_id, message_id, waiting)
-
-
-def _needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:
-    """Return whether to send a new message: the last post did not call a person to move, or others have moved since."""
-    table = snapshot.table
-    if table.status == "finished":
-        return bool(last_post.waiting_seats or snapshot.moved_seats)
-    for held in table.past_holders:
-        if held.until_revision > last_post.revision and held.seat in snapshot.waiting_seats:
-            return True  # the last post called the seat, but not the person who has it now
-    people = {seat for seat in snapshot.waiting_seats if not table.seats[seat].computer_level}
-    if not people:
-        return False
-    movers = set(snapshot.moved_seats)
-    if snapshot.turn_seat in people:  # an answer of a computer in the middle of somebody's turn makes no new turn
-        movers -= {person.seat for person in table.seats if person.computer_level}
-    return not people | movers <= set(last_post.waiting_seats)
 
 
 def _shows_table(message: discord.Message, table: Table) -> bool:

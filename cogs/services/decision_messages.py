@@ -139,7 +139,9 @@ class DecisionMessages:
         if vote.state != "hand":
             return None
         offer = await self._tables.handover.find_offer(vote.table_id, vote.seat)
-        return offer if offer is not None and offer.vote_id == vote.id else None
+        if offer is not None and offer.vote_id == vote.id:
+            return offer
+        return None
 
     async def tell_outcome(self, item: OutboxItem, table: Table) -> bool:
         """Tell the player whom a vote is about how it ended."""

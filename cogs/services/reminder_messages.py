@@ -166,7 +166,10 @@ class ReminderMessages:
                 return await self._send_bundle(item, table, bundle)
         users = [user for seat in recipients if (user := table.find_user_to_call(seat)) is not None]
 
-        news_revision = item.asked_revision if item.kind in ("last", "gone") else None
+        if item.kind in ("last", "gone"):
+            news_revision = item.asked_revision
+        else:
+            news_revision = None
 
         async def build_view(calls: Collection[int]) -> discord.ui.LayoutView:
             return await self._build_view(item, table, calls)
@@ -190,7 +193,9 @@ class ReminderMessages:
         bundle = await self._tables.calls.load_bundle(item)
         if bundle.reason is None or not await self._tables.settings.wants_call(bundle.user_id):
             return None
-        return bundle if bundle.others or await self._calls.is_direct(bundle) else None
+        if bundle.others or await self._calls.is_direct(bundle):
+            return bundle
+        return None
 
     async def _send_bundle(self, item: OutboxItem, table: Table, bundle: CallBundle) -> bool:
         async def build_view(calls: Collection[int]) -> discord.ui.LayoutView:

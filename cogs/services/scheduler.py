@@ -87,7 +87,10 @@ class Scheduler:
     # ------------------------------------------------------------- checks
     def note_due(self, due_at: float) -> None:
         """Check soon if an item that has been stored falls due before the next check."""
-        next_check_at = math.inf if self._next_check_at is None else self._next_check_at
+        if self._next_check_at is None:
+            next_check_at = math.inf
+        else:
+            next_check_at = self._next_check_at
         if self._check_task is not None or self._has_open_decision or due_at < next_check_at:
             self.request_check()
 

@@ -10,7 +10,7 @@ import discord
 
 from cogs.messages.layout import allow_mentions
 from cogs.messages.marks import build_mark, has_control
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, create_files
 from cogs.services.sending import SEND_TIMEOUT_S
 from engine.host.model.table import Table
 from engine.host.service.deadlines.calls import Calls
@@ -98,7 +98,7 @@ class DirectSender:
         """Send a message unless the user has it already. Raises Forbidden if the user takes none."""
         if await self.was_sent(item, user_id):
             return
-        files = [picture.create_file()] if picture else []
+        files = create_files(picture)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             channel = await self._open_channel(user_id)
             await channel.send(view=view, files=files, nonce=build_nonce(item))

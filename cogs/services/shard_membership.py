@@ -94,7 +94,9 @@ class ShardMembership:
     @property
     def lease_check(self) -> Callable[[Transaction], Awaitable[None]] | None:
         """The check that every write transaction makes first, None if there is none."""
-        return None if self._shard_group is None else self._shard_group.require_lease
+        if self._shard_group is None:
+            return None
+        return self._shard_group.require_lease
 
     @property
     def is_lost(self) -> bool:

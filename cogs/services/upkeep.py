@@ -35,7 +35,10 @@ class Upkeep:
             await work
         except Exception as failed:
             earlier, error_type = self._failures.get(part.template), type(failed).__name__
-            since = earlier.failing_since if earlier else self._clock()
+            if earlier:
+                since = earlier.failing_since
+            else:
+                since = self._clock()
             self._failures[part.template] = UpkeepFailure(part, since, error_type)
             is_new = earlier is None or earlier.error_type != error_type
             if is_new and not isinstance(failed, StoreError):

@@ -177,7 +177,9 @@ class PaceCommands(TableCog):
             if channel:
                 return channel
         guild = self.bot.get_guild(table.guild_id)
-        return format_name(guild.name, fmt.translate) if guild else ""
+        if guild:
+            return format_name(guild.name, fmt.translate)
+        return ""
 
 
 def _describe_state(table: UserTable, fmt: TextFormatter) -> Text | None:

@@ -13,7 +13,7 @@ from cogs.messages.layout import allow_mentions
 from cogs.messages.vote import build_vote_message
 from engine.host.model.table import Table
 from engine.host.model.votes import VOTE_CHOICES, Vote
-from engine.kernel.text import Seat, SeatMention, UserError, say
+from engine.kernel.text import Seat, UserError, mention_seats, say
 
 
 class VoteCommands(TableCog):
@@ -31,7 +31,10 @@ class VoteCommands(TableCog):
         self, interaction: discord.Interaction, about: discord.User | None = None, heir: discord.User | None = None
     ) -> None:
         """Call a vote in this channel."""
-        friend = None if heir is None else _require_person(heir.id, heir.display_name, bot=heir.bot)
+        if heir is None:
+            friend = None
+        else:
+            friend = _require_person(heir.id, heir.display_name, bot=heir.bot)
         table = await self.load_channel_table(interaction)
         await self._open_vote(interaction, table, about.id if about else None, friend)
 
@@ -81,7 +84,9 @@ class VoteCommands(TableCog):
         """Return whether the player whom a vote is about has left the server, None if Discord does not say."""
         vote, table = await self.tables.votes.load_vote(vote_id), await self.tables.load_table(table_id)
         user = table.find_user_to_call(vote.seat)
-        return None if user is None else await self.bot.members.find_presence(table.guild_id, user)
+        if user is None:
+            return None
+        return await self.bot.members.find_presence(table.guild_id, user)
 
     async def _has_successor_left(self, table_id: int, vote_id: int) -> bool:
         """Return whether the friend who would take the seat has left the server."""
@@ -138,7 +143,7 @@ class VoteCommands(TableCog):
             raise UserError(
                 say(
                     "Several owe a move: {seats}. Say whom you mean: {/vote} {/vote@about}",
-                    seats=[SeatMention(seat) for seat in seats],
+                    seats=mention_seats(seats),
                 )
             )
         return seats[0]

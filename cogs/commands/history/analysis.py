@@ -19,7 +19,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import build_button, build_button_rows, build_message
 from cogs.messages.result import format_computer_moves
 from cogs.pictures.analyses import draw_analysis
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, create_files
 from cogs.services.analyses import AnalysisJob
 from engine.host.model.table import Table
 from engine.host.service.history.analyses import FinishedAnalysis, TurningPointText
@@ -74,7 +74,7 @@ class AnalysisCommands(TableCog):
             view, files = await deferral.await_or_defer(
                 interaction, self._build_analysis(interaction, finished, private=private), private=private
             )
-            await deferral.send_answer(interaction, view, [picture.create_file() for picture in files], private=private)
+            await deferral.send_answer(interaction, view, create_files(*files), private=private)
             return
         job = self.bot.analysis_runner.start_or_join(
             await self.tables.analyses.request_analysis(table.id, interaction.user.id)
@@ -100,9 +100,7 @@ class AnalysisCommands(TableCog):
                 if progress != shown:
                     await interaction.edit_original_response(view=build_message(progress))
             view, files = await self._build_outcome(interaction, table, job, fmt, private=private)
-            await interaction.edit_original_response(
-                view=view, attachments=[picture.create_file() for picture in files]
-            )
+            await interaction.edit_original_response(view=view, attachments=create_files(*files))
 
     def _build_progress(self, job: AnalysisJob, user_id: int, fmt: TextFormatter) -> str:
         full = job.percent * BAR_BLOCKS // 100
@@ -116,11 +114,15 @@ class AnalysisCommands(TableCog):
     async def _build_outcome(
         self, interaction: discord.Interaction, table: Table, job: AnalysisJob, fmt: TextFormatter, *, private: bool
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        failed = asyncio.CancelledError() if job.task.cancelled() else job.task.exception()
+        failed: BaseException | None = asyncio.CancelledError()
+        if not job.task.cancelled():
+            failed = job.task.exception()
         if isinstance(failed, UserError):
             return build_message(fmt(failed.text)), []
+        finished = None
         try:
-            finished = None if failed else await self.tables.analyses.load_analysis(table.id)
+            if not failed:
+                finished = await self.tables.analyses.load_analysis(table.id)
         except UserError as error:  # the end of the game was taken back
             return build_message(fmt(error.text)), []
         if finished is None:
@@ -177,7 +179,7 @@ def describe_turning_point(n: int, moment: TurningPointText, analysis: FinishedA
     if abs(effect.luck) >= MIN_NOTABLE_LUCK:
         draw = {"before": _format_percent(effect.chosen), "after": _format_percent(effect.after)}
         lines.append(say("The draw: {before} → {after}.", **draw))
-    return f"**{n}.** " + "\n".join(fmt(line) for line in lines)
+    return f"**{n}.** " + fmt.format_lines(lines)
 
 
 def _describe_turn(point: Moment, turned: Seat, chance_after: float) -> Text:
@@ -240,7 +242,7 @@ def _describe_move(moment: Moment, chance_before: float, chance_after: float) ->
 
 
 def _format_path(labels: tuple[Text, ...], fmt: TextFormatter) -> str:
-    return " › ".join(fmt(label) for label in labels)
+    return fmt.format_path(labels)
 
 
 def _format_percent(share: float) -> str:

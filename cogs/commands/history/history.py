@@ -24,7 +24,7 @@ from cogs.messages.history.history import (
 )
 from cogs.messages.layout import build_message
 from cogs.messages.updates import update_message
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, create_files, list_pictures
 from engine.host.store.history.past_tables import PastTable
 from engine.kernel.text import Text, UserError, say
 
@@ -59,11 +59,15 @@ class HistoryCommands(TableCog):
         game: str = "",
     ) -> None:
         """Show the newest page to this person."""
-        slug = self.bot.catalogue.match_game(game).slug if game else ""
-        channel = (interaction.channel_id or 0) if where == "channel" else 0
+        slug = ""
+        if game:
+            slug = self.bot.catalogue.match_game(game).slug
+        channel = 0
+        if where == "channel":
+            channel = interaction.channel_id or 0
         query = HistoryQuery(channel, person.id if person else 0, slug)
         view, pictures = await deferral.await_or_defer(interaction, self._build_list(interaction, query))
-        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
+        await deferral.send_answer(interaction, view, create_files(*pictures))
 
     @history.autocomplete("game")
     async def _suggest_games(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
@@ -114,7 +118,9 @@ class HistoryCommands(TableCog):
         language = await self.bot.locales.find_person_language(interaction)
         tone = (await self.load_preferences(interaction)).tone
         picture = await self.bot.picture_service.draw_board(snapshot, language, tone)
-        return None if picture is None else msgspec.structs.replace(picture, name=f"game-{table.id}.png")
+        if picture is None:
+            return None
+        return msgspec.structs.replace(picture, name=f"game-{table.id}.png")
 
     async def _build_game(
         self, interaction: discord.Interaction, table_id: int, query: HistoryQuery
@@ -128,7 +134,7 @@ class HistoryCommands(TableCog):
         board = await self.bot.picture_service.draw_board(snapshot, language, tone)
         replay = await self.tables.history.load_replay(table.id)
         poster = await self.bot.picture_service.draw_poster(snapshot, replay, language, tone)
-        pictures = [picture for picture in (poster, board) if picture is not None]
+        pictures = list_pictures(poster, board)
         lines = [say("Opened {time}.", time=f"<t:{table.opened_at}:f>")]
         if table.seals_open_at is not None:
             lines.append(say("Its end can be taken back until {time}.", time=f"<t:{table.seals_open_at}:f>"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection, Iterable
 
 import discord
 from discord import app_commands
@@ -17,7 +18,7 @@ from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
 from cogs.interactions.visibility import find_place
 from cogs.messages.computers import find_badge, format_level_result
 from cogs.messages.layout import build_message
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, create_files
 from engine.host.service.people.statistics import BestScore, Career, ComputerScore, PlayerRating, SubstitutedGames
 from engine.kernel.text import Text, Translate, UserError, count, say, write_text
 from render import leaderboard, statistics
@@ -36,7 +37,10 @@ class StatisticsCommands(TableCog):
     @app_commands.describe(game="Which game; all of them if left out")
     async def leaderboard(self, interaction: discord.Interaction, game: str = "") -> None:
         """Show the ten best ratings, as a picture and as text."""
-        game = self.bot.catalogue.match_game(game).slug if game else ""
+        if game:
+            game = self.bot.catalogue.match_game(game).slug
+        else:
+            game = ""
         title = self._format_title(game)
         ratings = (await self.tables.statistics.rank_players(find_place(interaction), game or None))[:MAX_PEOPLE_SHOWN]
         if not ratings:
@@ -71,15 +75,6 @@ class StatisticsCommands(TableCog):
                     person=format_name(whom.display_name, fmt.translate),
                 )
             )
-        ratings = [f"- **{self._find_title(slug)}**: {fmt(_format_figures(rating))}" for slug, rating in played]
-        server_scores = await self._list_server_scores(interaction) if own else []
-        played_games = {slug for slug, _ in played}
-        best = await self.tables.statistics.list_best_scores(guild)
-        records = [
-            f"- {self._find_title(score.game)}: {fmt(_format_record(score, fmt.translate))}"
-            for score in best
-            if score.game in played_games
-        ]
         preferences = await self.load_preferences(interaction)
         language = await self.bot.locales.find_person_language(interaction)
         name = format_name(whom.display_name, fmt.translate, is_label=True)
@@ -89,20 +84,34 @@ class StatisticsCommands(TableCog):
                 name, await self.tables.statistics.build_career(guild, whom.id), language, preferences.tone
             )
             picture = await deferral.await_or_defer(interaction, drawing)
-        view = build_message(
-            f"### {format_name(whom.display_name, fmt.translate)}",
-            *preferences.arrange_pictures(picture),
-            "\n".join(ratings),
-            f"**{fmt(find_badge(own))}**" if own else "",
-            self._format_scores(own, fmt),
-            "\n".join(f"- {self._find_title(one.game)}: {fmt(_format_substituted_games(one))}" for one in substituted),
-            f"**{fmt(say('Everybody on this server against computers'))}**" if server_scores else "",
-            self._format_scores(server_scores, fmt),
-            f"**{fmt(say('Records of this server'))}**" if records else "",
-            "\n".join(records[:MAX_RECORDS_SHOWN]),
-            f"-# {fmt(_describe_method())}" if played else "",
-        )
-        await deferral.send_answer(interaction, view, [picture.create_file()] if picture else [])
+        texts = [f"### {format_name(whom.display_name, fmt.translate)}", *preferences.arrange_pictures(picture)]
+        texts.append(self._format_games([(slug, _format_figures(rating)) for slug, rating in played], fmt, "**"))
+        if own:
+            texts += [f"**{fmt(find_badge(own))}**", self._format_scores(own, fmt)]
+        texts.append(self._format_games([(one.game, _format_substituted_games(one)) for one in substituted], fmt))
+        if own:
+            texts += await self._format_server_scores(interaction, fmt)
+        texts += await self._format_records(guild, {slug for slug, _ in played}, fmt)
+        if played:
+            texts.append(f"-# {fmt(_describe_method())}")
+        await deferral.send_answer(interaction, build_message(*texts), create_files(picture))
+
+    async def _format_server_scores(self, interaction: discord.Interaction, fmt: TextFormatter) -> list[str]:
+        """Format the scores of everybody on this server against computers under a heading; nothing without scores."""
+        scores = await self._list_server_scores(interaction)
+        if not scores:
+            return []
+        return [f"**{fmt(say('Everybody on this server against computers'))}**", self._format_scores(scores, fmt)]
+
+    async def _format_records(self, guild: int, games: Collection[str], fmt: TextFormatter) -> list[str]:
+        """Format the server's records in some games under a heading; nothing without records."""
+        records: list[tuple[str, Text]] = []
+        for score in await self.tables.statistics.list_best_scores(guild):
+            if score.game in games:
+                records.append((score.game, _format_record(score, fmt.translate)))
+        if not records:
+            return []
+        return [f"**{fmt(say('Records of this server'))}**", self._format_games(records[:MAX_RECORDS_SHOWN], fmt)]
 
     async def _list_server_scores(self, interaction: discord.Interaction) -> list[ComputerScore]:
         """List the scores of everybody on this server against computers; there are none in direct messages."""
@@ -111,7 +120,14 @@ class StatisticsCommands(TableCog):
         return await self.tables.statistics.list_computer_scores(find_place(interaction))
 
     def _format_scores(self, scores: list[ComputerScore], fmt: TextFormatter) -> str:
-        return "\n".join(f"- {self._find_title(score.game)}: {fmt(format_level_result(score))}" for score in scores)
+        return self._format_games([(score.game, format_level_result(score)) for score in scores], fmt)
+
+    def _format_games(self, told: Iterable[tuple[str, Text]], fmt: TextFormatter, markup: str = "") -> str:
+        """Format a text about each of some games in a line that begins with the game's title, with `markup` round it."""
+        lines: list[str] = []
+        for slug, text in told:
+            lines.append(f"- {markup}{self._find_title(slug)}{markup}: {fmt(text)}")
+        return "\n".join(lines)
 
     def _find_title(self, slug: str) -> str:
         return self.bot.catalogue.load_game(slug).title
@@ -130,15 +146,10 @@ class StatisticsCommands(TableCog):
         self, title: Text, ratings: list[PlayerRating], language: Language, tone: Tone
     ) -> Picture:
         fmt = TextFormatter(translate=language)
-        rows = [
-            leaderboard.LeaderboardRow(
-                format_name(rating.name, language, is_label=True),
-                rating.rating,
-                rating.game_count,
-                rating.win_count,
-            )
-            for rating in ratings
-        ]
+        rows: list[leaderboard.LeaderboardRow] = []
+        for rating in ratings:
+            name = format_name(rating.name, language, is_label=True)
+            rows.append(leaderboard.LeaderboardRow(name, rating.rating, rating.game_count, rating.win_count))
         data = await asyncio.to_thread(
             lambda: encode_png(leaderboard.draw_leaderboard(title, rows, language), leaderboard.load_palette(), tone)
         )
@@ -150,15 +161,10 @@ async def _draw_career(name: str, career: Career, language: Language, tone: Tone
     """Draw the ratings, sides and friends of a person."""
     fmt = TextFormatter(translate=language, is_bold=False)
     sides = [statistics.StatisticsRow(fmt(side.name), side.game_count, side.win_count) for side in career.sides]
-    friends = [
-        statistics.StatisticsRow(
-            format_name(write_text(friend.name, ()), language, is_label=True),
-            friend.game_count,
-            friend.win_count,
-            is_person=True,
-        )
-        for friend in career.friends
-    ]
+    friends: list[statistics.StatisticsRow] = []
+    for friend in career.friends:
+        friend_name = format_name(write_text(friend.name, ()), language, is_label=True)
+        friends.append(statistics.StatisticsRow(friend_name, friend.game_count, friend.win_count, is_person=True))
 
     def draw() -> bytes:
         image = statistics.draw_statistics(name, career.ratings, sides, friends, language)

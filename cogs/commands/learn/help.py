@@ -21,7 +21,7 @@ class HelpCommands(TableCog):
         """Show the help to this person."""
         fmt = await self.create_private_formatter(interaction)
         here = await self._describe_channel(interaction)
-        lines = "\n".join(f"- {fmt(line)}" for line in _list_ways(in_server=interaction.guild_id is not None))
+        lines = fmt.format_lines(_list_ways(in_server=interaction.guild_id is not None), "- ")
         view = build_message(fmt(_describe_purpose()), fmt(here), lines)
         await interaction.response.send_message(view=view, ephemeral=True)
 

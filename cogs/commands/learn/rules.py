@@ -22,7 +22,7 @@ from cogs.messages.rules.fair_play import FAIR_PLAY_QUERY, build_fair_play_page,
 from cogs.messages.rules.lookup import Answer, search_everything
 from cogs.messages.rules.refused import BlockedOption, list_refused
 from cogs.messages.rules.rule_text import format_rule, format_section, list_card_blocks, split_pages
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, create_files
 from engine.host.model.table import Table
 from engine.host.service.play.lessons import Learner
 from engine.kernel.menu import Menu, Words
@@ -84,7 +84,7 @@ class RuleCommands(TableCog):
         view, pictures = await deferral.await_or_defer(
             interaction, self._compose_found(interaction, chosen, wanted, language)
         )
-        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
+        await deferral.send_answer(interaction, view, create_files(*pictures))
 
     @rules.autocomplete("rule")
     async def _suggest_rules(self, interaction: discord.Interaction, typed: str) -> Suggestions:

@@ -56,7 +56,7 @@ class AboutCommands(TableCog):
         await interaction.response.send_message(
             view=build_message(
                 f"### Overwinter {__version__}",
-                "\n".join(f"- {fmt(text)}" for text in texts),
+                fmt.format_lines(texts, "- "),
                 *build_button_rows(links),
             ),
             ephemeral=True,
@@ -84,7 +84,11 @@ class AboutCommands(TableCog):
             raise UserError(
                 say("An incident’s number has six letters and digits, such as 3fa09c. You can leave it out.")
             )
-        about = await self.load_chosen_table(interaction, table) if table else await self._find_table(interaction)
+        about: Table | None
+        if table:
+            about = await self.load_chosen_table(interaction, table)
+        else:
+            about = await self._find_table(interaction)
         await self._send_report(interaction, sentence, number, about)
 
     async def _on_report(self, press: Press) -> None:
@@ -145,7 +149,9 @@ class AboutCommands(TableCog):
             lines.append(f"> {format_name(sentence, fmt.translate)}")
         if incident:
             lines.append(fmt(say("Incident {incident}", incident=incident)))
-            lines += [f"`{one.kind}: {one.place}`" for one in self.bot.metrics.incidents if one.id == incident]
+            for one in self.bot.metrics.incidents:
+                if one.id == incident:
+                    lines.append(f"`{one.kind}: {one.place}`")
         if table is not None:
             link = build_message_url(table.guild_id, table.channel_id, None)
             lines.append(fmt(say("Table {table}, {game}: {link}", table=table.id, game=table.game, link=link)))

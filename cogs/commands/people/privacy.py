@@ -73,7 +73,7 @@ class PrivacyCommands(TableCog):
         await interaction.response.send_message(
             view=build_message(
                 f"### {fmt(say('Privacy'))}",
-                "\n".join(f"- {fmt(text)}" for text in PRIVACY_TEXTS),
+                fmt.format_lines(PRIVACY_TEXTS, "- "),
                 *build_button_rows(buttons),
             ),
             ephemeral=True,
@@ -120,7 +120,7 @@ class PrivacyCommands(TableCog):
         await interaction.response.send_message(
             view=build_message(
                 f"### {fmt(say('Forget me'))}",
-                "\n".join(f"- {fmt(text)}" for text in texts),
+                fmt.format_lines(texts, "- "),
                 fmt(say("This cannot be taken back. Shall everything about you be erased?")),
                 *build_button_rows(
                     [

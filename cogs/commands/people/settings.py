@@ -81,7 +81,10 @@ class SettingsCommands(TableCog):
         await press.interaction.response.edit_message(view=await self._build_server_panel(press.interaction))
 
     async def _on_choose_forum(self, press: Press) -> None:
-        forum = parse_snowflake(press.values[0]) if press.values else None
+        if press.values:
+            forum = parse_snowflake(press.values[0])
+        else:
+            forum = None
         await self.tables.settings.save_forum(press.interaction.guild_id or 0, forum)
         await press.interaction.response.edit_message(view=await self._build_server_panel(press.interaction))
 
@@ -106,7 +109,7 @@ class SettingsCommands(TableCog):
             fmt(say("What you choose here goes for you alone, on every server.")),
             *self._build_selects("person", chosen, fmt),
             f"-# {fmt(note)}" if chosen.values["language"] != DISCORD_LANGUAGE else "",
-            "\n".join(f"-# {fmt(line)}" for line in days),
+            fmt.format_lines(days, "-# "),
             *build_button_rows(more),
         )
 
@@ -116,7 +119,10 @@ class SettingsCommands(TableCog):
         chosen = await self.tables.settings.load_settings("server", interaction.guild_id or 0)
         # Discord refuses a message whose select names a deleted channel.
         channel_ids = [channel_id for channel_id in chosen.channel_ids if _has_channel(guild, channel_id)]
-        forum_id = chosen.forum_id if _has_channel(guild, chosen.forum_id) else None
+        if _has_channel(guild, chosen.forum_id):
+            forum_id = chosen.forum_id
+        else:
+            forum_id = None
         where = say("Channels for tables, threads included; none: all")
         return build_message(
             f"### {fmt(say('Settings of this server'))}",

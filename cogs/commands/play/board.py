@@ -18,6 +18,7 @@ from cogs.messages.layout import build_button_rows, build_message
 from cogs.messages.learn.description import build_legend_message, build_reading_buttons, build_words_message
 from cogs.messages.lobby import build_lobby_message
 from cogs.messages.panel import PanelMessage
+from cogs.pictures.picture_service import create_files, list_pictures
 from engine.host.model.table import Table, TableSnapshot
 from engine.kernel.text import UserError, say
 
@@ -105,10 +106,10 @@ class LookCommands(TableCog):
         async def compose() -> PanelMessage:
             legend = await service.explain_picture("board", snapshot, language)
             picture = await service.draw_board(snapshot, language, tone)
-            return build_legend_message(snapshot, legend, picture, language, buttons), [picture] if picture else []
+            return build_legend_message(snapshot, legend, picture, language, buttons), list_pictures(picture)
 
         view, pictures = await deferral.await_or_defer(press.interaction, compose())
-        await deferral.send_answer(press.interaction, view, [picture.create_file() for picture in pictures])
+        await deferral.send_answer(press.interaction, view, create_files(*pictures))
 
     async def _on_log(self, press: Press) -> None:
         table = await self.tables.load_table(press.table_id)
@@ -148,7 +149,7 @@ class LookCommands(TableCog):
             *preferences.arrange_pictures(picture),
             *build_button_rows(build_reading_buttons(table, language)),
         )
-        await deferral.send_answer(interaction, view, [picture.create_file()] if picture else [])
+        await deferral.send_answer(interaction, view, create_files(picture))
 
     async def _build_log(
         self, interaction: discord.Interaction, table: Table, end: int | None

@@ -87,7 +87,10 @@ def build_words(root: Menu, verb: str, parameters: dict[str, str], labels: Label
 
     The words end at the first missing parameter. Raises IllegalMoveError for a parameter that no menu up to there asks for.
     """
-    unused = {name: value for name, value in parameters.items() if value}
+    unused: dict[str, str] = {}
+    for name, value in parameters.items():
+        if value:
+            unused[name] = value
     words = [root.canonicalize(verb)]
     menu = root.next_menu(verb)
     while menu is not None:
@@ -100,17 +103,19 @@ def build_words(root: Menu, verb: str, parameters: dict[str, str], labels: Label
         menu = menu.next_menu(word)
     if not unused:
         return tuple(words)
-    name = labels.format_parameter(next(iter(unused)))
+    first = labels.format_parameter(next(iter(unused)))
     if menu is None:
-        raise IllegalMoveError(say("“{name}” is not needed for this move. Leave it out.", name=name))
+        raise IllegalMoveError(say("“{name}” is not needed for this move. Leave it out.", name=first))
     missing = labels.format_parameter(menu.name)
-    raise IllegalMoveError(say("Give “{missing}” too: “{name}” is chosen after it.", missing=missing, name=name))
+    raise IllegalMoveError(say("Give “{missing}” too: “{name}” is chosen after it.", missing=missing, name=first))
 
 
 def _find_only_word(menu: Menu) -> Word | None:
     """Return the word of a menu's only option, or None if there is something to choose."""
     options = menu.list_open_options()
-    return options[0].word if len(options) == 1 and menu.max_picks == 1 else None
+    if len(options) == 1 and menu.max_picks == 1:
+        return options[0].word
+    return None
 
 
 def require_current_verb(root: Menu, words: Words, verbs: Sequence[Verb]) -> None:
@@ -143,14 +148,21 @@ def resolve_word(menu: Menu, typed: str, labels: LabelMatcher) -> str:
     typed = typed.strip()
     if menu.max_picks > 1:
         return typed.replace(" ", "+")
-    if any(option.word == typed for option in menu.options):
-        return typed
     wanted = typed.casefold()
-    names = {option.word: labels.format_label(option.label).casefold() for option in menu.options}
-    matching = [word for word, name in names.items() if wanted in (word.casefold(), name)]
-    if not matching and wanted:
-        matching = [word for word, name in names.items() if name.startswith(wanted)]
-    return matching[0] if len(matching) == 1 else typed
+    same: list[Word] = []
+    begun: list[Word] = []
+    for option in menu.options:
+        if option.word == typed:
+            return typed
+        name = labels.format_label(option.label).casefold()
+        if wanted in (option.word.casefold(), name):
+            same.append(option.word)
+        elif wanted and name.startswith(wanted):
+            begun.append(option.word)
+    matching = same or begun
+    if len(matching) == 1:
+        return matching[0]
+    return typed
 
 
 def _build_command(slug: str, verb: Verb, mover: MoveCog) -> app_commands.Command[Any, ..., None]:
@@ -232,12 +244,17 @@ def _find_menu(root: Menu, verb: str, values: dict[str, str], menu_name: str, la
 
 def _list_offers(menu: Menu, typed: str, labels: LabelMatcher) -> list[tuple[str, str]]:
     """List (label, value) of the options that match the typed text. Several picks are completed one at a time."""
-    *chosen, last = typed.replace(" ", "+").split("+") if menu.max_picks > 1 else [typed]
+    chosen, last = list[Word](), typed
+    if menu.max_picks > 1:
+        *chosen, last = typed.replace(" ", "+").split("+")
     offers: list[tuple[str, str]] = []
     for option in menu.list_open_options():
         label = labels.format_label(option.label)
         if option.word in chosen or last.casefold() not in f"{option.word} {label}".casefold():
             continue
-        value = "+".join((*chosen, option.word))
-        offers.append((f"{value} · {label}" if chosen else f"{label} · {value}", value))
+        if chosen:
+            value = "+".join((*chosen, option.word))
+            offers.append((f"{value} · {label}", value))
+        else:
+            offers.append((f"{label} · {option.word}", option.word))
     return offers

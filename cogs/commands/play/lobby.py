@@ -302,7 +302,10 @@ def _list_option_names(settings: Sequence[Setting]) -> dict[str, Text]:
 
 
 def _list_option_values(settings: Sequence[Setting], name: str) -> Mapping[str, Text]:
-    return next((setting.values for setting in settings if setting.name == name), {})
+    for setting in settings:
+        if setting.name == name:
+            return setting.values
+    return {}
 
 
 def _needs_consent(table: Table, interaction: discord.Interaction) -> bool:

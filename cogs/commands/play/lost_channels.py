@@ -57,7 +57,9 @@ class LostChannelCommands(TableCog):
     async def _find_blind_users(self, interaction: discord.Interaction, table: Table) -> list[int]:
         """Find the players who cannot see this channel, and those who have left the server."""
         guild, channel = interaction.guild, interaction.channel
-        place = channel.parent if isinstance(channel, discord.Thread) else channel
+        place = channel
+        if isinstance(channel, discord.Thread):
+            place = channel.parent
         if guild is None or not isinstance(place, discord.abc.GuildChannel):
             return []
         blind_users: list[int] = []

@@ -24,6 +24,7 @@ from cogs.messages.computers import build_substitute_message
 from cogs.messages.controls import END_MARK
 from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import asks_before, build_offers, resolve_picks
+from cogs.pictures.picture_service import create_files
 from engine.host.model.table import Table
 from engine.host.service.play.moves import EndsGameError, IrreversibleMoveError
 from engine.host.service.seat_checks import SubstitutedError
@@ -161,7 +162,7 @@ class MoveCommands(TableCog):
     ) -> None:
         """Answer with the panel that `work` returns."""
         view, pictures = await deferral.await_or_defer(interaction, work)
-        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
+        await deferral.send_answer(interaction, view, create_files(*pictures))
 
     # --------------------------------------------------------------- panels
     async def _play_typed(
@@ -296,7 +297,10 @@ class MoveCommands(TableCog):
                         may_be_irreversible=confirmation == "never",
                         ends_turn=ends_turn,
                     )
-        notice = describe_no_room(omitted) if omitted else None
+        if omitted:
+            notice = describe_no_room(omitted)
+        else:
+            notice = None
         return await self._composer.compose(
             press.interaction, press.table_id, seat, words, group=group, notice=notice, ends_turn=ends_turn
         )

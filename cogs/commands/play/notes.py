@@ -53,7 +53,10 @@ class NoteCommands(TableCog):
         text = press.chosen
         await self.tables.notes.save_note(press.table_id, press.interaction.user.id, text)
         table = await self.tables.load_table(press.table_id)
-        kept = say("Noted. Your panel shows it to you alone.") if text.strip() else say("Your note is forgotten.")
+        if text.strip():
+            kept = say("Noted. Your panel shows it to you alone.")
+        else:
+            kept = say("Your note is forgotten.")
         await answer_privately(press.interaction, kept, table)
 
 

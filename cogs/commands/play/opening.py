@@ -204,7 +204,9 @@ def choose_tags(forum: discord.ForumChannel, slug: str, title: str) -> list[disc
     fitting = [tag for tag in usable if _is_named_like(tag, slug, title)]
     if fitting:
         return fitting[:MAX_POST_TAGS]
-    return usable[:1] if forum.flags.require_tag else []
+    if forum.flags.require_tag:
+        return usable[:1]
+    return []
 
 
 def _is_named_like(tag: discord.ForumTag, slug: str, title: str) -> bool:

@@ -17,6 +17,7 @@ from cogs.interactions.press import Press
 from cogs.messages.layout import build_message
 from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import build_offers, resolve_picks
+from cogs.pictures.picture_service import create_files
 from engine.host.service.play.orders import OrderSheet
 from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.menu import Menu, Words
@@ -83,7 +84,7 @@ class OrderCommands(TableCog):
         view, pictures = await deferral.await_or_defer(
             interaction, self._composer.compose(interaction, table_id, sheet.seat)
         )
-        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
+        await deferral.send_answer(interaction, view, create_files(*pictures))
 
     async def _continue_order(
         self, press: Press, *, added_words: Words = (), group: int | None = None, picks: Sequence[str] = ()

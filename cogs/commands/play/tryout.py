@@ -19,7 +19,7 @@ from cogs.messages.controls import ActionSet, ControlOptions
 from cogs.messages.layout import GREEN_STYLE, Button, build_button, build_button_rows, build_message
 from cogs.messages.panel import PanelMessage, PanelTexts, build_panel, describe_no_room
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, resolve_picks
-from cogs.pictures.picture_service import read_preferences
+from cogs.pictures.picture_service import list_pictures, read_preferences
 from engine.host.model.table import Table
 from engine.host.service.play.tryout import MoveReader, TryOutResult
 from engine.host.service.seat_checks import require_seat
@@ -100,7 +100,10 @@ class TryoutCommands(TableCog):
         step = build_offers(result.menu, words, group)
         if step.is_complete and not omitted:
             packed = custom_ids.pack_shortest(result.menu, step.prefix)
-            return await self._compose_panel(press, f"{tried}_{packed}" if tried else packed)
+            path = packed
+            if tried:
+                path = f"{tried}_{packed}"
+            return await self._compose_panel(press, path)
         return await self._compose_panel(press, tried, words, group, omitted)
 
     async def _try_moves(self, press: Press, tried: str) -> TryOutResult:
@@ -148,9 +151,9 @@ class TryoutCommands(TableCog):
         picture = await draw(snapshot, language, preferences.tone)
         lines = [_describe_tryout(), *announced, _describe_stop(result)]
         view = build_message(
-            "\n".join(fmt(line) for line in lines), *preferences.arrange_pictures(picture), *build_button_rows(buttons)
+            fmt.format_lines(lines), *preferences.arrange_pictures(picture), *build_button_rows(buttons)
         )
-        return view, [picture] if picture else []
+        return view, list_pictures(picture)
 
 
 def _describe_tryout() -> Text:

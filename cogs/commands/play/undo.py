@@ -24,7 +24,7 @@ from engine.host.model.table import Table, UndoRequest
 from engine.host.service.moderation import is_involved
 from engine.host.service.play.undo import RequestExpiredError
 from engine.host.service.table_channels import ChannelTakenError
-from engine.kernel.text import SeatMention, UserError, count, say
+from engine.kernel.text import SeatMention, UserError, count, mention_seats, say
 
 log = logging.getLogger("overwinter")
 T = TypeVar("T")
@@ -116,7 +116,7 @@ class UndoCommands(TableCog):
                 "Give up? {winners} wins then, and the game is over.",
                 "Give up? {winners} win then, and the game is over.",
                 len(result.winners),
-                winners=[SeatMention(seat) for seat in result.winners],
+                winners=mention_seats(result.winners),
             )
         elif self.tables.context.has_computers:
             what = say("Give up? A computer plays on in your seat, and you cannot come back.")
@@ -258,7 +258,9 @@ class UndoCommands(TableCog):
             return await reopen()
         except ChannelTakenError:
             interaction, channel = press.interaction, press.interaction.channel
-            parent = channel.parent if isinstance(channel, discord.Thread) else channel
+            parent = channel
+            if isinstance(channel, discord.Thread):
+                parent = channel.parent
             if not isinstance(parent, discord.TextChannel) or not can_open_threads(interaction):
                 raise
             table = await self.tables.load_table(press.table_id)

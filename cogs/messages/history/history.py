@@ -112,7 +112,7 @@ def build_game_message(
         ]
     texts.append(format_computer_moves(table, bold))
     url = build_message_url(table.guild_id, table.channel_id, snapshot.post.message_id if snapshot.post else None)
-    told = "\n".join(f"-# {fmt(line)}" for line in lines)
+    told = fmt.format_lines(lines, "-# ")
     return build_message(
         *texts,
         f"[{fmt(say('To its last post'))}]({url}) · {fmt(format_place(table.guild_id, table.channel_id))}",

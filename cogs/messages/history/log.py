@@ -9,7 +9,7 @@ from discord import ui
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import shorten
-from cogs.messages.layout import build_button, build_button_rows, build_message, build_message_url
+from cogs.messages.layout import Button, build_button, build_button_rows, build_message, build_message_url
 from engine.host.model.table import AnnouncedLine, Table
 from engine.host.service.history.game_history import LogLine, LogPage
 from engine.kernel.text import say
@@ -34,11 +34,10 @@ def build_log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.Lay
         (say("Newer"), last + LINES_PER_PAGE, last < page.line_count),
         (say("Newest"), page.line_count, last + LINES_PER_PAGE < page.line_count),
     ]
-    turning = [
-        build_button(fmt(label), custom_ids.build_button_id("log", table.id, 0, str(end)))
-        for label, end, wanted in ends
-        if wanted
-    ]
+    turning: list[Button] = []
+    for label, end, wanted in ends:
+        if wanted:
+            turning.append(build_button(fmt(label), custom_ids.build_button_id("log", table.id, 0, str(end))))
     return build_message(
         "\n".join(_format_line(line, table, fmt) for line in page.lines),
         f"-# {fmt(where)}",
@@ -48,9 +47,8 @@ def build_log_message(table: Table, page: LogPage, fmt: TextFormatter) -> ui.Lay
 
 def format_struck_lines(lines: Sequence[AnnouncedLine], table: Table, fmt: TextFormatter) -> str:
     """Format lines that are, or would be, taken back."""
-    return "\n".join(
-        f"- ~~{shorten(words, MAX_LINE_CHARS)}~~" for words in format_past_lines(lines[-MAX_STRUCK_LINES:], table, fmt)
-    )
+    past_lines = format_past_lines(lines[-MAX_STRUCK_LINES:], table, fmt)
+    return "\n".join(f"- ~~{shorten(words, MAX_LINE_CHARS)}~~" for words in past_lines)
 
 
 def format_past_lines(lines: Sequence[AnnouncedLine], table: Table, fmt: TextFormatter) -> list[str]:
@@ -61,7 +59,9 @@ def format_past_lines(lines: Sequence[AnnouncedLine], table: Table, fmt: TextFor
 def _format_line(line: LogLine, table: Table, fmt: TextFormatter) -> str:
     then = TextFormatter(table.with_holders_at(line.line.seq), translate=fmt.translate)
     text = shorten(then(line.line.text), MAX_LINE_CHARS)
-    parts = [f"<t:{line.line.written_at}:R>", f"~~{text}~~" if line.was_undone else text]
+    if line.was_undone:
+        text = f"~~{text}~~"
+    parts = [f"<t:{line.line.written_at}:R>", text]
     if line.move_number:
         parts.insert(0, f"`{line.move_number}`")
     if line.post:

@@ -35,18 +35,17 @@ class _Lookup:
     def __init__(self, game: AnyGame, language: Language) -> None:
         words = load_search_language(language.code if rulebook.has_page(game.slug, language.code) else "en")
         questions = rulebook.load_questions(game.slug, language.code)
-        pieces = [
-            SearchText(f"piece {card.word}", _list_parts(card, language), tuple(questions.get(card.word, ())))
-            for card in game.list_cards()
-        ]
         self._found = {rule.number: Answer(rule=rule) for rule in load_rules(game, language.code)}
-        self._found |= {f"piece {card.word}": Answer(piece=card) for card in game.list_cards()}
+        self.words_by_name: dict[tuple[str, ...], list[str]] = {}
+        pieces: list[SearchText] = []
+        for card in game.list_cards():
+            key = f"piece {card.word}"
+            self._found[key] = Answer(piece=card)
+            pieces.append(SearchText(key, _list_parts(card, language), tuple(questions.get(card.word, ()))))
+            for name in list_piece_names(card, language):
+                self.words_by_name.setdefault(tuple(split_words(name)), []).append(key)
         self.pieces = SearchIndex(pieces, words)
         self.everything = SearchIndex([*list_search_texts(game, language.code), *pieces], words)
-        self.words_by_name: dict[tuple[str, ...], list[str]] = {}
-        for card in game.list_cards():
-            for name in list_piece_names(card, language):
-                self.words_by_name.setdefault(tuple(split_words(name)), []).append(f"piece {card.word}")
 
     def list_answers(self, keys: Iterable[str]) -> list[Answer]:
         """List the rules and pieces of these keys, each once."""
@@ -75,20 +74,28 @@ def find_named_pieces(game: AnyGame, language: Language, name: str) -> list[Card
 def search_pieces(game: AnyGame, language: Language, query: str) -> list[CardInfo]:
     """Find pieces, best first. Pieces with exactly this name come first."""
     found = _load_lookup(game, language).list_answers(_load_lookup(game, language).pieces.search(query))
-    pieces = [answer.piece for answer in found if answer.piece is not None]
-    named = find_named_pieces(game, language, query)
-    return [*named, *(piece for piece in pieces if piece not in named)]
+    pieces = find_named_pieces(game, language, query)
+    for answer in found:
+        if answer.piece is not None and answer.piece not in pieces:
+            pieces.append(answer.piece)
+    return pieces
 
 
 def list_piece_names(card: CardInfo, language: Language) -> list[str]:
     """List what a piece is called, in this language and in English."""
-    names = [card.name, *card.other_names]
-    return [card.word, *(format_plain_label(name, None, language) for name in names), *map(write_plain_text, names)]
+    translated: list[str] = []
+    english: list[str] = []
+    for name in (card.name, *card.other_names):
+        translated.append(format_plain_label(name, None, language))
+        english.append(write_plain_text(name))
+    return [card.word, *translated, *english]
 
 
 def _list_parts(card: CardInfo, language: Language) -> tuple[tuple[float, str], ...]:
     fmt = TextFormatter(translate=language)
-    kind = format_plain_label(card.kind, None, language) if card.kind else ""
+    kind = ""
+    if card.kind:
+        kind = format_plain_label(card.kind, None, language)
     return (
         (NAME_WEIGHT, " ".join(dict.fromkeys(list_piece_names(card, language)))),
         (KIND_WEIGHT, kind),

@@ -34,16 +34,12 @@ def list_refused(root: Menu, prefix: Words = ()) -> list[BlockedOption]:
             if menu is None or menus_searched >= MAX_MENUS_SEARCHED:
                 continue
             menus_searched += 1
-            blocked += [
-                BlockedOption((*path, option.label), option.why_not)
-                for option in menu.options
-                if option.why_not is not None
-            ]
+            for option in menu.options:
+                if option.why_not is not None:
+                    blocked.append(BlockedOption((*path, option.label), option.why_not))
             if menu.max_picks > 1:
                 continue
-            next_level += [
-                ((*path, option.label), menu.next_menu(option.word))
-                for option in menu.list_open_options()[:MAX_MENUS_SEARCHED]
-            ]
+            for option in menu.list_open_options()[:MAX_MENUS_SEARCHED]:
+                next_level.append(((*path, option.label), menu.next_menu(option.word)))
         level = next_level
     return blocked
