@@ -164,7 +164,9 @@ def _run_move_store(source: str, target: str) -> Iterator[str]:
 def _parse_store(text: str) -> Path | str:
     from engine.host.store.database import is_address  # noqa: PLC0415
 
-    return text if is_address(text) else Path(text)
+    if is_address(text):
+        return text
+    return Path(text)
 
 
 def _run_restore(backup: Path, database: Path) -> Iterator[str]:

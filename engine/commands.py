@@ -167,10 +167,10 @@ def write_transcript(slug: str, seats: int, seed: str, options: Mapping[str, str
     """Play a random game, and yield its record."""
     game = find_game(slug)
     position = start_game(game, seats, options, seed).position
-    log = tuple(
-        Move(step.seat, step.words, compute_digest(step.result.position, seed))
-        for step in itertools.islice(play_random_moves(game, position, seed), MAX_RANDOM_MOVES)
-    )
+    moves: list[Move] = []
+    for step in itertools.islice(play_random_moves(game, position, seed), MAX_RANDOM_MOVES):
+        moves.append(Move(step.seat, step.words, compute_digest(step.result.position, seed)))
+    log = tuple(moves)
     game_record = record.GameRecord(
         slug,
         game.rules_version,
@@ -315,7 +315,10 @@ def print_components(slug: str, owner_file: Path | None) -> Iterator[str]:
     if owner_file is None:
         return
     for source in ("house", "inferred", "found"):
-        keys = [key for key, value_source in provenance.list_provenance(components) if value_source == source]
+        keys = []
+        for key, value_source in provenance.list_provenance(components):
+            if value_source == source:
+                keys.append(key)
         if keys:
             yield f"still {source}: {', '.join(keys)}"
     yield f"{owner_file} fits."

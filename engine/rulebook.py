@@ -63,7 +63,9 @@ def load_fair_play() -> tuple[Rule, ...]:
 def load_page(slug: str, language: str = ENGLISH_CODE) -> str:
     """Load a game's page in a language, or in English if there is no such page; "" for a game without RULES.md."""
     file = find_page(slug, language if has_page(slug, language) else ENGLISH_CODE)
-    return file.read_text("utf-8") if file.is_file() else ""
+    if file.is_file():
+        return file.read_text("utf-8")
+    return ""
 
 
 def load_questions(slug: str, language: str = ENGLISH_CODE) -> Mapping[str, list[str]]:
@@ -82,7 +84,10 @@ def has_page(slug: str, language: str) -> bool:
 def list_languages(slug: str) -> list[str]:
     """Return the codes of the languages that a game's rules are written in, English first."""
     pages = resources.files(f"{GAMES_PACKAGE}.{slug}").iterdir()
-    codes = [match[1] for match in map(PAGE_NAME_PATTERN.fullmatch, sorted(page.name for page in pages)) if match]
+    codes = []
+    for match in map(PAGE_NAME_PATTERN.fullmatch, sorted(page.name for page in pages)):
+        if match:
+            codes.append(match[1])
     return [ENGLISH_CODE, *codes]
 
 
@@ -133,5 +138,8 @@ def _join_text(lines: list[str]) -> str:
 
 
 def _parse_table(lines: list[str]) -> Table:
-    rows = [line for line in lines if line.startswith("|") and not RULED_LINE_PATTERN.fullmatch(line)]
+    rows = []
+    for line in lines:
+        if line.startswith("|") and not RULED_LINE_PATTERN.fullmatch(line):
+            rows.append(line)
     return tuple(tuple(cell.strip() for cell in row.strip().strip("|").split("|")) for row in rows)

@@ -61,7 +61,10 @@ def build_trails(game: AnyGame, state: Any, view_function: ViewFunction | None =
     if not _has_trails(type(game)):
         return {}
     view = view_function(state) if view_function is not None else game.build_view(state, None)
-    return {piece: (place,) for piece, place in cast("TrailGame", game).map_piece_places(view).items()}
+    trails = {}
+    for piece, place in cast("TrailGame", game).map_piece_places(view).items():
+        trails[piece] = (place,)
+    return trails
 
 
 @cache
@@ -108,7 +111,9 @@ def _extend_trails(old_trails: PieceTrails, new_places: PieceTrails) -> PieceTra
 
 def newest_trails(turns: Sequence[TurnStart]) -> PieceTrails:
     """Return where the pieces have been up to the beginning of the newest turn."""
-    return turns[-1].trails if turns else {}
+    if turns:
+        return turns[-1].trails
+    return {}
 
 
 def replay_turns(game: AnyGame, origin: Position[Any], seed: str, log: Sequence[Move]) -> tuple[TurnStart, ...]:

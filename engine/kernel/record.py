@@ -204,7 +204,10 @@ def _parse_number(head: dict[str, str], key: str) -> int:
 
 def _parse_options(line: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in line.split()]
-    options = {name: value for name, equals, value in pairs if equals}
+    options = {}
+    for name, equals, value in pairs:
+        if equals:
+            options[name] = value
     if len(options) == len(pairs):
         return options
     raise _build_header_error("options", line)

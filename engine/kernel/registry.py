@@ -49,7 +49,9 @@ def reload_game(slug: str, components: bytes) -> AnyGame:
 def own_components(slug: str) -> str:
     """Return the text of a game's components.toml, "" for a game without one."""
     file = resources.files(f"{GAMES_PACKAGE}.{slug}").joinpath("components.toml")
-    return file.read_text("utf-8") if file.is_file() else ""
+    if file.is_file():
+        return file.read_text("utf-8")
+    return ""
 
 
 def components_type(package: ModuleType) -> type[msgspec.Struct]:

@@ -99,7 +99,9 @@ class Backups:
 
     def list_backups(self) -> list[tuple[datetime, Path]]:
         """List the backups of this store with their times, oldest first."""
-        return _list_backups(self.folder, self._file.stem) if self._has_file else []
+        if self._has_file:
+            return _list_backups(self.folder, self._file.stem)
+        return []
 
     def is_due(self) -> bool:
         """Return whether there is no backup since the last backup hour, even if the bot was not running then."""
@@ -113,7 +115,9 @@ class Backups:
         """Return the last backup hour that has passed."""
         now = self._clock().astimezone(UTC)
         hour = now.replace(hour=self._settings.hour, minute=0, second=0, microsecond=0)
-        return hour if hour <= now else hour - timedelta(days=1)
+        if hour <= now:
+            return hour
+        return hour - timedelta(days=1)
 
     def _store_copy(self, partial_file: Path, file: Path) -> BackupCopy:
         check_database(partial_file)
@@ -154,7 +158,9 @@ def _list_backups(folder: Path, stem: str) -> list[tuple[datetime, Path]]:
 
 def find_backup_folder(database: Path, settings: BackupConfig) -> Path:
     """Return the folder of a database's backups."""
-    return Path(settings.folder) if settings.folder else database.parent / "backups"
+    if settings.folder:
+        return Path(settings.folder)
+    return database.parent / "backups"
 
 
 def describe_restore(database: Path, settings: BackupConfig) -> str:
@@ -235,7 +241,9 @@ def restore_backup(backup: Path, database: Path, clock: Clock) -> Path | None:
         raise StoreError(f"{backup} could not be restored to {database}: {error}.") from error
     finally:
         restored.unlink(missing_ok=True)
-    return replaced if had_database else None
+    if had_database:
+        return replaced
+    return None
 
 
 def _require_unlocked(database: Path) -> None:

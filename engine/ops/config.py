@@ -75,7 +75,9 @@ class DiscordConfig(msgspec.Struct, frozen=True):
     @property
     def shard_range(self) -> ShardRange | None:
         """The named shards, None for "auto". Raises ValueError with a sentence if they cannot be read."""
-        return None if self.shards == AUTO_SHARDS else ShardRange.parse(self.shards)
+        if self.shards == AUTO_SHARDS:
+            return None
+        return ShardRange.parse(self.shards)
 
 
 class StoreConfig(msgspec.Struct, frozen=True):

@@ -29,11 +29,10 @@ async def move_store(source: Path | str, target: Path | str) -> tuple[int, list[
         target_reports = await asyncio.to_thread(check_tables, target)
     if source_reports != target_reports:
         raise StoreError("The copy does not replay as the store it was made from. Do not use it.")
-    problems = [
-        f"table {report.table_id} ({report.game}) does not replay, as before: {report.reason}"
-        for report in target_reports
-        if not report.is_ok
-    ]
+    problems = []
+    for report in target_reports:
+        if not report.is_ok:
+            problems.append(f"table {report.table_id} ({report.game}) does not replay, as before: {report.reason}")
     return sum(counts.values()), problems
 
 

@@ -17,7 +17,11 @@ def list_unbacked_groups(components: msgspec.Struct) -> dict[str, tuple[str, ...
     unbacked_groups: dict[str, tuple[str, ...]] = {}
     for name, group in groups.items():
         group_sources = list_sources(group)
-        unprinted = tuple(source for source in UNPRINTED_SOURCES if source in group_sources)
+        found = []
+        for source in UNPRINTED_SOURCES:
+            if source in group_sources:
+                found.append(source)
+        unprinted = tuple(found)
         if unprinted:
             unbacked_groups[name] = unprinted
     return unbacked_groups

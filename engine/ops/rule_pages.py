@@ -80,11 +80,15 @@ def _fill_page(game: AnyGame, language: str) -> str:
 
     def write_word(match: re.Match[str]) -> str:
         word = find_word(components, match["path"])
-        return match[0] if word == find_word(built_in, match["path"]) else f" {word} "
+        if word == find_word(built_in, match["path"]):
+            return match[0]
+        return f" {word} "
 
     def write_note(match: re.Match[str]) -> str:
         sources = {source for path in match["path"].split("+") for source in find_sources(components, path)}
-        return match[0] if sources.intersection(UNPRINTED_SOURCES) else ""
+        if sources.intersection(UNPRINTED_SOURCES):
+            return match[0]
+        return ""
 
     page = MARKED_NOTE_PATTERN.sub(write_note, rulebook.load_page(game.slug, language))
     page = MARKED_WORD_PATTERN.sub(write_word, MARKED_LIST_PATTERN.sub(write_list, page))
@@ -97,7 +101,10 @@ def find_word(components: Any, path: str) -> str:  # noqa: ANN401 - each game ha
     Raises:
         KeyError: There is no word at the path.
     """
-    words = [value for value in _find_value(components, path) if isinstance(value, str)]
+    words = []
+    for value in _find_value(components, path):
+        if isinstance(value, str):
+            words.append(value)
     if len(words) != 1:
         raise KeyError(path)
     return words[0]
@@ -199,7 +206,9 @@ def _find_value(data: Any, path: str) -> Iterator[Any]:  # noqa: ANN401
 
 def _list_keys(data: Any, step: str) -> list[Any]:  # noqa: ANN401
     if isinstance(data, dict):
-        return [key for key in data if key not in ("source", "sources")] if step == "*" else [step]
+        if step == "*":
+            return [key for key in data if key not in ("source", "sources")]
+        return [step]
     if step == "*":
         return list(range(len(data)))
     return [int(step) if isinstance(data, (list, tuple)) else step]

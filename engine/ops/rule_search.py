@@ -23,19 +23,30 @@ def find_cited_rules(sentence: str, rules: Sequence[Rule]) -> list[Rule]:
     """Return the rules whose numbers a sentence names, in its order."""
     rules_by_number = {rule.number: rule for rule in rules}
     cited_numbers = dict.fromkeys(RULE_NUMBER_PATTERN.findall(sentence))
-    return [rules_by_number[number] for number in cited_numbers if number in rules_by_number]
+    cited = []
+    for number in cited_numbers:
+        if number in rules_by_number:
+            cited.append(rules_by_number[number])
+    return cited
 
 
 def find_numbered_rules(rules: Sequence[Rule], number: str) -> list[Rule]:
     """Return the rule of this number with the rules below it."""
     number = number.strip().upper()
-    return [rule for rule in rules if rule.number == number or rule.number.startswith(f"{number}.")]
+    found = []
+    for rule in rules:
+        if rule.number == number or rule.number.startswith(f"{number}."):
+            found.append(rule)
+    return found
 
 
 def list_search_texts(game: AnyGame, language: str) -> list[SearchText]:
     """List the rules of a game as texts that the search finds by their numbers."""
     questions = rulebook.load_questions(game.slug, language)
-    overview_rows = [" ".join(row) for section in load_overview(game, language) for row in section.table]
+    overview_rows = []
+    for section in load_overview(game, language):
+        for row in section.table:
+            overview_rows.append(" ".join(row))
     texts: list[SearchText] = []
     for rule in load_rules(game, language):
         # A row of the overview ends with the number of the rule that it sums up.

@@ -92,12 +92,15 @@ class SearchLanguage:
 
     def list_query_words(self, text: str) -> list[str]:
         """Return the words of a query that are not ignored, each once."""
-        wanted = [word for word in split_words(text) if word not in self._ignored]
-        return list(dict.fromkeys(wanted))[:MAX_QUERY_WORDS]
+        return list(dict.fromkeys(self._list_words(text)))[:MAX_QUERY_WORDS]
 
     def count_stems(self, text: str) -> Counter[str]:
         """Count the stems of the words that are not ignored."""
-        return Counter(self.find_stem(word) for word in split_words(text) if word not in self._ignored)
+        return Counter(self.find_stem(word) for word in self._list_words(text))
+
+    def _list_words(self, text: str) -> list[str]:
+        """List the words of a text that are not ignored."""
+        return [word for word in split_words(text) if word not in self._ignored]
 
 
 def split_words(text: str) -> list[str]:
@@ -153,8 +156,7 @@ def _index_text(text: SearchText, language: SearchLanguage) -> _IndexedText:
     """Split a text into stems."""
     parts: list[tuple[float, Counter[str]]] = []
     for weight, part in text.parts:
-        stems = language.count_stems(part)
-        parts.append((weight, stems))
+        parts.append((weight, language.count_stems(part)))
     questions = tuple(map(language.count_stems, text.questions))
     lines = tuple(map(_join_words, text.questions))
     return _IndexedText(text.key, text.importance, tuple(parts), questions, lines)
@@ -299,7 +301,8 @@ def _list_known_words(texts: Iterable[SearchText], language: SearchLanguage, ste
     """List the words of the texts, each once, whose stems are among these."""
     words: dict[str, None] = {}
     for text in texts:
-        parts = [part for _, part in text.parts]
-        lines = "\n".join([*parts, *text.questions])
-        words |= dict.fromkeys(split_words(lines))
-    return {word: None for word in words if language.find_stem(word) in stems}
+        for line in (*[part for _, part in text.parts], *text.questions):
+            for word in split_words(line):
+                if language.find_stem(word) in stems:
+                    words[word] = None
+    return words

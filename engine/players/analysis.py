@@ -117,7 +117,10 @@ class Analysis(msgspec.Struct, frozen=True):
     def measure(self, moment: Moment) -> MoveEffect:
         """Return what a move changed for its seat."""
         after = self.chances_after(moment)[moment.seat]
-        return MoveEffect(moment.chances[moment.seat], after if moment.chosen is None else moment.chosen, after)
+        chosen = moment.chosen
+        if chosen is None:
+            chosen = after
+        return MoveEffect(moment.chances[moment.seat], chosen, after)
 
     def chances_after(self, moment: Moment) -> tuple[float, ...]:
         """Return the chances of all seats after a moment."""
@@ -186,7 +189,10 @@ def analyse_moves(
 
 def share_victory(result: GameResult, seats: int) -> tuple[float, ...]:
     """Return the chances at the end: winners who win apart share the victory, a side wins it together."""
-    winning_sides = [side for side in result.sides if set(side) & set(result.winners)]
+    winning_sides = []
+    for side in result.sides:
+        if set(side) & set(result.winners):
+            winning_sides.append(side)
     parts = len(winning_sides) or len(result.winners) or 1
     return tuple(round(1 / parts, 4) if seat in result.winners else 0.0 for seat in range(seats))
 
@@ -253,8 +259,11 @@ class PositionAnalysis:
         if gain <= 0:
             return msgspec.structs.replace(moment, best=moment.played)
         had = [text for text, _ in find_gains(observation, self._evaluator, dice, moment.played)]
-        gains = find_gains(observation, self._evaluator, dice, best)
-        missed = next((text for text, _ in gains if text not in had), None)
+        missed = None
+        for text, _ in find_gains(observation, self._evaluator, dice, best):
+            if text not in had:
+                missed = text
+                break
         return msgspec.structs.replace(moment, best=best, gain=round(gain, 4), missed=missed)
 
     def _average_playouts(self, seat: Seat, words: Words | None) -> tuple[float, float]:

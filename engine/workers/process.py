@@ -54,7 +54,10 @@ class WorkerProcess:
         Raises:
             OSError: The process cannot be started.
         """
-        environment = {name: value for name, value in os.environ.items() if name not in SECRET_VARIABLES}
+        environment = {}
+        for name, value in os.environ.items():
+            if name not in SECRET_VARIABLES:
+                environment[name] = value
         process = await asyncio.create_subprocess_exec(
             *command,
             stdin=PIPE,

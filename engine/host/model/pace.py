@@ -153,7 +153,10 @@ class UserSchedule(msgspec.Struct, frozen=True):
         if self.vacation is None or self.vacation[0] != today or keeps_today:
             return self
         next_hour_at = moment + -moment % HOUR_S
-        earlier_starts = [start for start in self.vacation_starts if self._is_recent_start(start, today)]
+        earlier_starts = []
+        for start in self.vacation_starts:
+            if self._is_recent_start(start, today):
+                earlier_starts.append(start)
         return msgspec.structs.replace(self, vacation_starts=(*earlier_starts, next_hour_at))
 
     def _is_recent_start(self, start: int, today: date) -> bool:

@@ -87,7 +87,10 @@ def find_decision(
             return choice
     if cast.total() < len(electorate):
         return None
-    tied_choices = [choice for choice in VOTE_CHOICES if choice != "wait" and 2 * cast[choice] == len(electorate)]
+    tied_choices = []
+    for choice in VOTE_CHOICES:
+        if choice != "wait" and 2 * cast[choice] == len(electorate):
+            tied_choices.append(choice)
     if breaks_ties and tied_choices:
         return tied_choices[0]
     return "wait"

@@ -18,7 +18,7 @@ from engine.kernel.menu import Menu, Words, canonicalize_move, find_forced_move,
 from engine.kernel.position import GameRun, MoveResult, Position, Situation
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import GameResult
-from engine.kernel.text import Seat, SeatMention, Text, say
+from engine.kernel.text import Seat, SeatMention, Text, mention_seats, say
 from engine.turn_log import TurnStart, find_turn_start
 
 NO_SEAT = -1
@@ -50,7 +50,10 @@ class LoadedTable(msgspec.Struct, frozen=True):
         """
         assert self.situation is not None
         menu_ref = self.menu_refs.get(seat)
-        menu = None if menu_ref is None else menu_ref()
+        if menu_ref is None:
+            menu = None
+        else:
+            menu = menu_ref()
         if menu is None:
             menu = self.situation.build_menu(seat)
             self.menu_refs[seat] = ref(menu)
@@ -153,21 +156,33 @@ def play_automatic_moves(
                 _append_events(all_entries, [Event(result.reason)])
             return GameProgress(tuple(all_entries), result, ())
         order_list.drop_expired(run, left_seats)
-        forced_move = _find_forced_move(game, run, abandoned_seats)
-        answer = order_list.take_answer(run) if forced_move is None else None
-        next_move = (answer.seat, answer.words) if answer is not None else forced_move
-        if next_move is None:
+        entry = _play_automatic_move(game, run, order_list, abandoned_seats, loaded.seed)
+        if entry is None:
             break
-        entry, _ = play_entry(run, "auto", *next_move, loaded.seed)
-        if entry.is_barrier:
-            order_list.drop_after_reveal()
-        if answer is not None:
-            # Like the player's own move, others cannot take it back alone; so nobody learns by an undo what else it answers.
-            entry = msgspec.structs.replace(entry, events=(*entry.events, answer.build_note()), is_barrier=True)
         all_entries.append(entry)
     if all_entries and order_list.notes:
         _append_events(all_entries, order_list.notes)
     return GameProgress(tuple(all_entries), None, tuple(order_list.remaining))
+
+
+def _play_automatic_move(
+    game: AnyGame, run: GameRun[Any], order_list: OrderList, abandoned_seats: set[Seat], seed: str
+) -> NewEntry | None:
+    """Play a move that needs no decision, or else the answer of a standing order; None if a player has to choose."""
+    forced_move = _find_forced_move(game, run, abandoned_seats)
+    if forced_move is not None:
+        entry, _ = play_entry(run, "auto", *forced_move, seed)
+        if entry.is_barrier:
+            order_list.drop_after_reveal()
+        return entry
+    answer = order_list.take_answer(run)
+    if answer is None:
+        return None
+    entry, _ = play_entry(run, "auto", answer.seat, answer.words, seed)
+    if entry.is_barrier:
+        order_list.drop_after_reveal()
+    # Like the player's own move, others cannot take it back alone; so nobody learns by an undo what else it answers.
+    return msgspec.structs.replace(entry, events=(*entry.events, answer.build_note()), is_barrier=True)
 
 
 def _append_events(entries: list[NewEntry], events: Sequence[Event]) -> None:
@@ -205,20 +220,21 @@ def find_resignation_result(game: AnyGame, state: msgspec.Struct, seats: Sequenc
         return None
     teams = game.list_teams(state)
     sides = teams or tuple((person.seat,) for person in seats)
-    playing_sides: list[tuple[Seat, ...]] = []
+    playing_side_count = 0
+    winners: tuple[Seat, ...] = ()
     left_sides: list[tuple[Seat, ...]] = []
     for side in sides:
-        if all(seat in left_revisions for seat in side):
+        if left_revisions.keys() >= set(side):
             left_sides.append(side)
         else:
-            playing_sides.append(side)
+            playing_side_count += 1
+            winners += side
     is_deserted = all(person.has_left or person.is_computer for person in seats)
-    if len(playing_sides) != 1 and not is_deserted:
+    if playing_side_count != 1 and not is_deserted:
         return None
     left_sides.sort(key=lambda side: -max(left_revisions[seat] for seat in side))
-    winners = tuple(seat for side in playing_sides for seat in side)
-    mentions: list[Any] = [SeatMention(seat) for seat in winners]
-    if len(playing_sides) > 1:
+    mentions = mention_seats(winners)
+    if playing_side_count > 1:
         reason = say("{seats} are left, and no person plays any more.", seats=mentions)
     elif teams:
         reason = say("{seats} are the last side in the game.", seats=mentions)

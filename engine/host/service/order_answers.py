@@ -114,7 +114,10 @@ class OrderList:
 
 def find_order_answer(game: AnyGame, run: GameRun[Any], seat: Seat, orders: Sequence[StandingOrder]) -> Words | None:
     """Return the answer of a seat's rules to its question, None if the rules give no legal answer."""
-    rule_words = [order.words for order in orders if order.seat == seat and not order.is_move]
+    rule_words = []
+    for order in orders:
+        if order.seat == seat and not order.is_move:
+            rule_words.append(order.words)
     if not rule_words:
         return None
     menu = run.build_menu(seat)

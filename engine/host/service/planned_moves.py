@@ -33,7 +33,9 @@ def build_planned_menu(loaded: LoadedTable, seat: Seat, planned_moves: Iterable[
     if not is_known or seat not in run.situation.questions:
         return None
     menu = run.build_menu(seat)
-    return menu if find_forced_move(menu) is None else None
+    if find_forced_move(menu) is None:
+        return menu
+    return None
 
 
 def _play_unseen(run: GameRun[Any], seat: Seat, words: Words) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.host.model.table import LostMovesError, Table, explain_game_over
 from engine.host.service.live_game import LoadedTable
-from engine.kernel.text import Seat, SeatMention, UserError, count, say
+from engine.kernel.text import Seat, UserError, count, mention_seats, say
 
 
 class StaleControlsError(UserError):
@@ -77,7 +77,7 @@ def require_current_question(loaded: LoadedTable, seat: Seat, asked_revision: in
     if asked_revision is not None and asked_revision != loaded.table.asked_revision:
         raise StaleControlsError(say("Those buttons are from an earlier turn; here is how things stand now."))
     if seat not in loaded.situation.questions:
-        waiting: list[Any] = [SeatMention(other) for other in sorted(loaded.situation.questions)]
+        waiting: list[Any] = mention_seats(sorted(loaded.situation.questions))
         raise StaleControlsError(
             count(
                 "It is not your turn: {waiting} is to move. You will be called.",

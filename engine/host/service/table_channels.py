@@ -148,10 +148,9 @@ class TableChannels:
 
     async def list_lost_tables(self, user_id: int) -> list[Table]:
         """List the games of a user that have no channel, or one that the user could not see."""
-        found = [
-            await self._context.load_table(table_id)
-            for table_id in await tables.list_running_tables(self._context.store, user_id)
-        ]
+        found = []
+        for table_id in await tables.list_running_tables(self._context.store, user_id):
+            found.append(await self._context.load_table(table_id))
         return [
             table
             for table in found

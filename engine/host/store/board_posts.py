@@ -6,7 +6,7 @@ import msgspec
 
 from engine.host.model.shard_range import ShardRange
 from engine.host.model.table import BoardPost
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Store, Transaction, list_column
 from engine.host.store.sql_conditions import match_guild, parse_seats, to_json
 from engine.host.store.tables import IS_LIVE
 
@@ -44,7 +44,9 @@ async def find_shown_revision(store: Store, channel_id: int, message_id: int) ->
         channel_id,
         message_id,
     )
-    return None if row is None else (row["table_id"], row["revision"])
+    if row is None:
+        return None
+    return (row["table_id"], row["revision"])
 
 
 async def find_first_board(store: Store, table_id: int) -> PostedRevision | None:
@@ -55,7 +57,9 @@ async def find_first_board(store: Store, table_id: int) -> PostedRevision | None
         table_id,
         table_id,
     )
-    return None if row is None else PostedRevision(row["revision"], row["channel_id"], row["message_id"])
+    if row is None:
+        return None
+    return PostedRevision(row["revision"], row["channel_id"], row["message_id"])
 
 
 async def list_unposted(store: Store, shard_range: ShardRange) -> list[int]:
@@ -66,7 +70,7 @@ async def list_unposted(store: Store, shard_range: ShardRange) -> list[int]:
         "OR (p.channel_id <> t.channel_id AND t.status = 'running')) AND "
         f"{match_guild(shard_range, 't.guild_id')} ORDER BY t.id"
     )
-    return [row["id"] for row in rows]
+    return list_column(rows, "id")
 
 
 # ------------------------------------------------------------------ writing

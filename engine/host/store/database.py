@@ -91,6 +91,11 @@ class Queries(Protocol):
         """Return the first row of a query, None if there is none."""
 
 
+def list_column(rows: Iterable[Row], name: str) -> list[Any]:
+    """Return the values of a column, row by row."""
+    return [row[name] for row in rows]
+
+
 class Reader(ABC):
     """Queries on one snapshot of the database."""
 

@@ -72,7 +72,9 @@ async def load_origin(store: Store, table_id: int) -> str:
     row = await store.fetch_first(
         "SELECT position FROM entries WHERE table_id = ? AND kind = 'origin' ORDER BY seq DESC LIMIT 1", table_id
     )
-    return cast("str", row["position"]) if row else ""
+    if row:
+        return cast("str", row["position"])
+    return ""
 
 
 async def count_moves_by_origin(store: Queries, table_id: int) -> dict[int, int]:
@@ -120,7 +122,9 @@ async def load_lines(
 async def find_written_at(store: Store, table_id: int, seq: int) -> int | None:
     """Return when an entry was written, None if there is no such entry."""
     row = await store.fetch_first("SELECT written_at FROM entries WHERE table_id = ? AND seq = ?", table_id, seq)
-    return None if row is None else cast("int", row["written_at"])
+    if row is None:
+        return None
+    return cast("int", row["written_at"])
 
 
 # ------------------------------------------------------------------ writing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.host.store import outbox
-from engine.host.store.database import Queries, Store, Transaction
+from engine.host.store.database import Queries, Store, Transaction, list_column
 
 
 async def list_followers(store: Queries, table_id: int) -> list[int]:
@@ -13,7 +13,7 @@ async def list_followers(store: Queries, table_id: int) -> list[int]:
         "WHERE s.table_id = f.table_id AND s.user_id = f.user_id) ORDER BY user_id",
         table_id,
     )
-    return [row["user_id"] for row in rows]
+    return list_column(rows, "user_id")
 
 
 async def list_followed_tables(store: Store, user_id: int) -> frozenset[int]:
@@ -23,7 +23,7 @@ async def list_followed_tables(store: Store, user_id: int) -> frozenset[int]:
         "WHERE s.table_id = f.table_id AND s.user_id = f.user_id)",
         user_id,
     )
-    return frozenset(row["table_id"] for row in rows)
+    return frozenset(list_column(rows, "table_id"))
 
 
 async def add_follower(tx: Transaction, table_id: int, user_id: int) -> bool:

@@ -6,7 +6,7 @@ Every function is one query or one change.
 from __future__ import annotations
 
 from engine.host.model.shard_range import ShardRange
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Store, Transaction, list_column
 from engine.host.store.sql_conditions import match_guild
 from engine.host.store.tables import IS_LIVE
 
@@ -18,7 +18,7 @@ async def list_guilds(store: Store, shard_range: ShardRange) -> tuple[set[int], 
         f"SELECT DISTINCT guild_id FROM tables WHERE {IS_LIVE} AND guild_id > 0 AND {match_guild(shard_range)}"
     )
     departed_rows = await store.fetch_all(f"SELECT guild_id FROM departed_guilds WHERE {match_guild(shard_range)}")
-    return {row["guild_id"] for row in active_rows}, {row["guild_id"] for row in departed_rows}
+    return set(list_column(active_rows, "guild_id")), set(list_column(departed_rows, "guild_id"))
 
 
 async def list_departed_tables(store: Store, shard_range: ShardRange, departed_before: int) -> list[int]:
@@ -29,7 +29,7 @@ async def list_departed_tables(store: Store, shard_range: ShardRange, departed_b
     rows = await store.fetch_all(
         f"SELECT id FROM tables WHERE {IS_LIVE} AND {has_departed} ORDER BY id", departed_before
     )
-    return [row["id"] for row in rows]
+    return list_column(rows, "id")
 
 
 # ------------------------------------------------------------------ writing

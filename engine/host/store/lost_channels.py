@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.host.model.shard_range import ShardRange
-from engine.host.store.database import Store
+from engine.host.store.database import Store, list_column
 from engine.host.store.sql_conditions import match_guild
 from engine.host.store.tables import IS_LIVE
 from engine.kernel.text import Seat
@@ -15,7 +15,7 @@ async def list_lost_tables(store: Store, shard_range: ShardRange, lost_before: i
         f"SELECT id FROM tables WHERE {IS_LIVE} AND channel_lost_at <= ? AND {match_guild(shard_range)} ORDER BY id",
         lost_before,
     )
-    return [row["id"] for row in rows]
+    return list_column(rows, "id")
 
 
 async def list_held_seats(store: Store, shard_range: ShardRange, held_after: int) -> list[tuple[int, Seat]]:

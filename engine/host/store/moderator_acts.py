@@ -43,7 +43,11 @@ async def list_newest_acts(store: Store, limit: int) -> list[ModeratorAct]:
         "SELECT a.*, t.channel_id FROM moderator_acts a JOIN tables t ON t.id = a.table_id ORDER BY a.id DESC LIMIT ?",
         limit,
     )
-    return [
-        ModeratorAct(row["table_id"], row["channel_id"], row["user_id"], row["kind"], row["number"], row["acted_at"])
-        for row in rows
-    ]
+    acts = []
+    for row in rows:
+        acts.append(
+            ModeratorAct(
+                row["table_id"], row["channel_id"], row["user_id"], row["kind"], row["number"], row["acted_at"]
+            )
+        )
+    return acts

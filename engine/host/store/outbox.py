@@ -15,7 +15,7 @@ import msgspec
 from engine.host.model.shard_range import ShardRange
 from engine.host.model.table import LOBBY_IDLE_S
 from engine.host.model.votes import VOTE_TIMEOUT_S
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Store, Transaction, list_column
 from engine.host.store.sql_conditions import match_table
 from engine.kernel.text import Seat
 
@@ -128,7 +128,7 @@ async def list_subjects(store: Store, table_id: int, kind: OutboxKind) -> list[i
     rows = await store.fetch_all(
         "SELECT subject_id FROM outbox WHERE table_id = ? AND kind = ? ORDER BY subject_id", table_id, kind
     )
-    return [row["subject_id"] for row in rows]
+    return list_column(rows, "subject_id")
 
 
 # ------------------------------------------------------------------ writing

@@ -10,7 +10,9 @@ from engine.kernel.text import Seat
 async def find_offer(store: Store, table_id: int, seat: Seat) -> SeatOffer | None:
     """Return the offer of a seat, None if there is none."""
     row = await store.fetch_first("SELECT * FROM seat_offers WHERE table_id = ? AND seat = ?", table_id, seat)
-    return None if row is None else SeatOffer(table_id, seat, row["revision"], row["user_id"], row["vote_id"])
+    if row is None:
+        return None
+    return SeatOffer(table_id, seat, row["revision"], row["user_id"], row["vote_id"])
 
 
 async def save_offer(tx: Transaction, offer: SeatOffer, name: str) -> None:

@@ -18,7 +18,7 @@ from engine.host.model.table import (
     TableStatus,
 )
 from engine.host.store import computer_turns
-from engine.host.store.database import Queries, Row, Store, TableChangedError, Transaction
+from engine.host.store.database import Queries, Row, Store, TableChangedError, Transaction, list_column
 from engine.host.store.sql_conditions import match_guild, to_json
 from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, UserError, say
@@ -84,13 +84,15 @@ async def find_channel_table(store: Store, channel_id: int, *, live_only: bool) 
             "ORDER BY p.table_id IS NULL, t.id DESC LIMIT 1",
             channel_id,
         )
-    return None if row is None else cast("int", row["id"])
+    if row is None:
+        return None
+    return cast("int", row["id"])
 
 
 async def list_live_tables(store: Store, shard_range: ShardRange) -> list[int]:
     """List the live tables of these shards."""
     rows = await store.fetch_all(f"SELECT id FROM tables WHERE {IS_LIVE} AND {match_guild(shard_range)} ORDER BY id")
-    return [row["id"] for row in rows]
+    return list_column(rows, "id")
 
 
 async def list_live_threads(store: Store, shard_range: ShardRange) -> list[int]:
@@ -99,7 +101,7 @@ async def list_live_threads(store: Store, shard_range: ShardRange) -> list[int]:
         f"SELECT channel_id FROM tables WHERE {IS_LIVE} AND parent_channel_id IS NOT NULL AND "
         f"{match_guild(shard_range)} ORDER BY id"
     )
-    return [row["channel_id"] for row in await store.fetch_all(sql)]
+    return list_column(await store.fetch_all(sql), "channel_id")
 
 
 async def list_running_tables(store: Store, user_id: int, shard_range: ShardRange = ALL_SHARDS) -> list[int]:
@@ -110,7 +112,7 @@ async def list_running_tables(store: Store, user_id: int, shard_range: ShardRang
         f"{match_guild(shard_range, 't.guild_id')} ORDER BY s.table_id",
         user_id,
     )
-    return [row["table_id"] for row in rows]
+    return list_column(rows, "table_id")
 
 
 async def count_open_lobbies(store: Queries, user_id: int) -> int:
@@ -132,7 +134,9 @@ async def is_invited(store: Store, table_id: int, user_id: int) -> bool | None:
     row = await store.fetch_first(
         "SELECT is_removed FROM invitations WHERE table_id = ? AND user_id = ?", table_id, user_id
     )
-    return None if row is None else not row["is_removed"]
+    if row is None:
+        return None
+    return not row["is_removed"]
 
 
 # ------------------------------------------------------------------ writing

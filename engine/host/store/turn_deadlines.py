@@ -111,7 +111,9 @@ class TurnDeadline(msgspec.Struct, frozen=True):
 
     @property
     def _silence_schedule(self) -> UserSchedule:
-        return self.schedule if self.pace_h else drop_free_weekends(self.schedule)
+        if self.pace_h:
+            return self.schedule
+        return drop_free_weekends(self.schedule)
 
     def _period_ends_at(self, periods: int) -> int:
         if self.expired_at is not None:

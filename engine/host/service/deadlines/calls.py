@@ -70,11 +70,17 @@ class Calls:
         By default they are called only if the table still waits for them then. `news_revision`: they are called if the
         question of this revision is still open, or in any case if it is 0. A message that is sent again has the same `nonce`.
         """
-        wanting_users = [user for user in users if user > NO_USER and await self._settings.wants_call(user)]
+        wanting_users: list[int] = []
+        for user in users:
+            if user > NO_USER and await self._settings.wants_call(user):
+                wanting_users.append(user)
         later_users = await self.call_later(
             table_id, wanting_users, news_revision=news_revision, includes_direct_messages=True
         )
-        awake_users = [user for user in dict.fromkeys(wanting_users) if user not in later_users]
+        awake_users = []
+        for user in dict.fromkeys(wanting_users):
+            if user not in later_users:
+                awake_users.append(user)
         if not awake_users:
             return []
         return await self._claim_calls(table_id, awake_users, nonce, news_revision)
@@ -114,19 +120,30 @@ class Calls:
         `users` who want them. The others have been mentioned, or are called when they are awake.
         """
         now, store = self._context.now(), self._context.store
-        direct_users = [user for user in users if await self._settings.wants_direct_messages(user)]
-        followers_now = [] if table.status == "lobby" else await followers.list_followers(store, table.id)
-        schedules = {user: await user_schedules.load_schedule(store, user) for user in (*direct_users, *followers_now)}
+        direct_users = []
+        for user in users:
+            if await self._settings.wants_direct_messages(user):
+                direct_users.append(user)
+        followers_now: list[int] = []
+        if table.status != "lobby":
+            followers_now = await followers.list_followers(store, table.id)
+        schedules = {}
+        for user in (*direct_users, *followers_now):
+            schedules[user] = await user_schedules.load_schedule(store, user)
         is_running = table.status == "running"
+        asked_revision = table.asked_revision if is_running else 0
+        news_revision = None if is_running else 0
 
         async def work(tx: Transaction) -> None:
             await board_posts.save_post(tx, table.id, post)
             for user in direct_users:
                 if not schedules[user].is_asleep(now):
-                    await outbox.add_call(tx, table.id, user, now, now, None if is_running else 0)
+                    await outbox.add_call(tx, table.id, user, now, now, news_revision)
             for user in followers_now:
-                due_at = schedules[user].find_awake_at(now) if schedules[user].is_asleep(now) else now
-                await outbox.add_call(tx, table.id, user, now, due_at, table.asked_revision if is_running else 0)
+                due_at = now
+                if schedules[user].is_asleep(now):
+                    due_at = schedules[user].find_awake_at(now)
+                await outbox.add_call(tx, table.id, user, now, due_at, asked_revision)
 
         await self._context.write(work)
         if direct_users or followers_now:
@@ -142,7 +159,9 @@ class Calls:
         if schedule.is_asleep(now):
             return schedule.find_awake_at(now)
         allowed_at = await self._context.write(lambda tx: claim_hour(tx, now, user_id, nonce))
-        return now if is_new_turn else max(now, allowed_at)
+        if is_new_turn:
+            return now
+        return max(now, allowed_at)
 
     async def _claim_calls(
         self, table_id: int, users: Collection[int], nonce: str, news_revision: int | None
@@ -183,11 +202,15 @@ class Calls:
                 reasons.setdefault(call.table_id, reason)
         table_id, reason = next(iter(reasons.items()), (item.table_id, None))
         table = await self._context.load_table(table_id)
-        message_id = user_table_by_id[table_id].message_id if table_id in user_table_by_id else None
+        if table_id in user_table_by_id:
+            message_id = user_table_by_id[table_id].message_id
+        else:
+            message_id = None
         others = {other_id: await self._describe_other(other_id, user_table_by_id) for other_id in reasons}
-        for waiting in () if is_followed else user_tables_now:
-            if waiting.guild_id == table.guild_id and (waiting.is_waiting_for_user or waiting.pending_requests):
-                others[waiting.id] = await self._describe_other(waiting.id, user_table_by_id)
+        if not is_followed:
+            for waiting in user_tables_now:
+                if waiting.guild_id == table.guild_id and _find_open_request(waiting) is not None:
+                    others[waiting.id] = await self._describe_other(waiting.id, user_table_by_id)
         others.pop(table_id, None)
         return CallBundle(user_id, tuple(calls), table, reason, message_id, tuple(others.values()), is_followed)
 
@@ -224,25 +247,39 @@ class Calls:
 
     async def _find_reason(self, call: OutboxItem, user_id: int, user_table: UserTable | None) -> CallReason | None:
         """Return why a user is called to a table, None if nothing waits for them there."""
-        if user_table is not None and user_table.is_waiting_for_user:
-            return "turn"
-        if user_table is not None and "offer" in user_table.pending_requests:
-            return "offer"
-        if user_table is not None and user_table.pending_requests:
-            return "question"
+        if user_table is not None:
+            reason = _find_open_request(user_table)
+            if reason is not None:
+                return reason
         table = await self._context.load_table(call.table_id)
+        if call.kind == "call":
+            return await self._find_lobby_reason(table, user_id)
         if call.kind == "remind":
             return None
-        if call.kind == "call":
-            seat = table.find_seat(user_id)
-            if seat is not None and table.status == "lobby" and table.seats[seat].must_confirm:
-                return "confirmation"
-            if seat is not None or not table.is_live:
-                return None
-            is_invited = await tables.is_invited(self._context.store, table.id, user_id)
-            return "invitation" if is_invited else None
         if table.status == "finished":
             return "end"
-        if not table.is_live:
+        if table.is_live and call.asked_revision in (0, table.asked_revision):
+            return "news"
+        return None
+
+    async def _find_lobby_reason(self, table: Table, user_id: int) -> CallReason | None:
+        """Return what a lobby asks of a user: to confirm their seat, or to accept an invitation; None if it asks nothing."""
+        seat = table.find_seat(user_id)
+        if seat is None:
+            if table.is_live and await tables.is_invited(self._context.store, table.id, user_id):
+                return "invitation"
             return None
-        return "news" if call.asked_revision in (0, table.asked_revision) else None
+        if table.status == "lobby" and table.seats[seat].must_confirm:
+            return "confirmation"
+        return None
+
+
+def _find_open_request(user_table: UserTable) -> CallReason | None:
+    """Return what a table asks of a user who has a seat there: a move, or an answer to a request; None if nothing."""
+    if user_table.is_waiting_for_user:
+        return "turn"
+    if "offer" in user_table.pending_requests:
+        return "offer"
+    if user_table.pending_requests:
+        return "question"
+    return None

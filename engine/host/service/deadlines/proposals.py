@@ -34,7 +34,7 @@ from engine.host.store import outbox, proposals, tables, turn_deadlines
 from engine.host.store.database import Transaction
 from engine.host.store.sql_conditions import to_json
 from engine.host.store.turn_deadlines import TurnDeadline
-from engine.kernel.text import Seat, SeatMention, Text, UserError, say
+from engine.kernel.text import Seat, SeatMention, UserError, mention_seats, say
 
 
 class Proposals:
@@ -262,7 +262,7 @@ class Proposals:
             find_given_up_seat(loaded.table, loaded.table.find_seat_user(proposal.target))
             await self._handover.write_reinstatement(tx, loaded, proposal.target, user_id, is_agreed=True)
             return
-        supporters: list[str | int | Text | SeatMention] = [SeatMention(seat) for seat in proposal.agreed_seats]
+        supporters = mention_seats(proposal.agreed_seats)
         text = say(
             "{people} set the pace from the next question on: {pace}.",
             people=supporters,
@@ -285,7 +285,11 @@ class Proposals:
         """
         answered = {*proposal.agreed_seats, *proposal.refused_seats, *proposal.absent_seats}
         if proposal.kind in UNANIMOUS_PROPOSALS:
-            return [person.seat for person in table.remaining_players if person.seat not in answered]
+            awaited = []
+            for person in table.remaining_players:
+                if person.seat not in answered:
+                    awaited.append(person.seat)
+            return awaited
         now = self._context.now()
         players = table.active_players
         if proposal.kind == "close":
@@ -293,7 +297,9 @@ class Proposals:
         late_seats = {turn.seat for turn in deadlines if turn.is_late(now)}.difference(proposal.agreed_seats)
         awaited = [person.seat for person in players if person.seat not in late_seats]
         if len(awaited) == 1:
-            awaited += [turn.seat for turn in deadlines if turn.seat in late_seats and not turn.is_late(now, 2)]
+            for turn in deadlines:
+                if turn.seat in late_seats and not turn.is_late(now, 2):
+                    awaited.append(turn.seat)
         return [seat for seat in awaited if seat not in answered]
 
     def _find_outcome(self, table: Table, proposal: Proposal, deadlines: list[TurnDeadline]) -> Optional[ProposalState]:
@@ -304,11 +310,15 @@ class Proposals:
         if proposal.kind != "pace":
             if proposal.refused_seats:
                 return "refused"
-            return None if is_waiting else "carried"
+            if is_waiting:
+                return None
+            return "carried"
         present_count = len({person.seat for person in table.active_players}.difference(proposal.absent_seats))
         if len(proposal.agreed_seats) >= min(PACE_SUPPORTERS_NEEDED, present_count):
             return "carried"
-        return None if is_waiting else "refused"
+        if is_waiting:
+            return None
+        return "refused"
 
 
 def _add_answer(proposal: Proposal, seat: Seat, *, agrees: bool) -> Proposal:

@@ -63,7 +63,11 @@ def restrict_voters(
     not_awaited.update(absent_seats)
     if vote.ends_at <= now:
         not_awaited.update(vote.electorate)
-    voters = tuple(seat for seat in vote.electorate if seat in vote.ballots or seat not in not_awaited)
+    voting_seats = []
+    for seat in vote.electorate:
+        if seat in vote.ballots or seat not in not_awaited:
+            voting_seats.append(seat)
+    voters = tuple(voting_seats)
     if not voters:
         return None
     decides_alone = len(voters) == 1 and len(vote.electorate) > 1
@@ -85,7 +89,10 @@ def find_recount_at(seat: Seat, deadlines: Sequence[TurnDeadline], opened_at: in
 
 def find_deadline(deadlines: Sequence[TurnDeadline], seat: Seat) -> TurnDeadline | None:
     """Return the deadline of a seat, None if it owes no answer."""
-    return next((deadline for deadline in deadlines if deadline.seat == seat), None)
+    for deadline in deadlines:
+        if deadline.seat == seat:
+            return deadline
+    return None
 
 
 def count_periods(table: Table, deadline: TurnDeadline) -> int:
@@ -99,4 +106,8 @@ def count_periods(table: Table, deadline: TurnDeadline) -> int:
 
 
 def _list_other_seats(table: Table, seat: Seat) -> list[Seat]:
-    return [person.seat for person in table.active_players if person.seat != seat]
+    other_seats = []
+    for person in table.active_players:
+        if person.seat != seat:
+            other_seats.append(person.seat)
+    return other_seats

@@ -56,7 +56,11 @@ class Votes:
         loaded = await self._context.load_playable(table_id)
         seat = require_running_seat(loaded.table, user_id)
         deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)
-        return [turn.seat for turn in deadlines if turn.seat != seat and self._is_late(loaded.table, turn)]
+        late_seats = []
+        for turn in deadlines:
+            if turn.seat != seat and self._is_late(loaded.table, turn):
+                late_seats.append(turn.seat)
+        return late_seats
 
     async def open(
         self,

@@ -91,7 +91,9 @@ class GameReplay:
         for number, (move, next_move) in enumerate(pairwise(self._log), self.first + 1):
             if move.seat != next_move.seat and number > self.shown_from:
                 ends.append(number)
-        return [*ends, self.last] if self.last > self.shown_from else ends
+        if self.last > self.shown_from:
+            return [*ends, self.last]
+        return ends
 
     def build_frames(self, move_numbers: Collection[int], *, turns_before: bool = False) -> Iterator[ReplayFrame]:
         """Build the frames after the given moves, in order, with the latest turns before each if `turns_before`.
@@ -174,10 +176,12 @@ class GameHistory:
             await entries.count_moves_by_origin(self._context.store, table_id),
         )
         posts = await board_posts.list_posted_revisions(self._context.store, table_id)
-        page_lines = tuple(
-            LogLine(line, numbers.get(line.seq), line.seq in undone, _find_first_post(posts, line.seq))
-            for line in lines[first:end_line]
-        )
+        log_lines = []
+        for line in lines[first:end_line]:
+            log_lines.append(
+                LogLine(line, numbers.get(line.seq), line.seq in undone, _find_first_post(posts, line.seq))
+            )
+        page_lines = tuple(log_lines)
         return LogPage(page_lines, first, len(lines))
 
     async def load_replay(self, table_id: int) -> GameReplay:
@@ -214,7 +218,10 @@ class GameHistory:
         moves = [entry for entry in list_active_entries(log) if entry.is_move]
         move_count = _count_moves_to_own(moves, seat, user_id)
         replay.shown_from += move_count
-        seen_seq = moves[move_count - 1].seq if move_count else -1
+        if move_count:
+            seen_seq = moves[move_count - 1].seq
+        else:
+            seen_seq = -1
         _, undone_seqs = number_moves(log, await entries.count_moves_by_origin(self._context.store, table_id))
         lines = await self.load_log(table_id, seat)
         return replay, [line for line in lines if line.seq > seen_seq and line.seq not in undone_seqs]
@@ -229,7 +236,9 @@ class GameHistory:
         table, row = loaded.table, await self._context.load_stored(table_id)
         is_final = table.status == "closed" or (table.status == "finished" and not table.is_sealed)
         moves_by_origin = await entries.count_moves_by_origin(store, table_id)
-        move_count = moves_by_origin[max(moves_by_origin)] if moves_by_origin else 0
+        move_count = 0
+        if moves_by_origin:
+            move_count = moves_by_origin[max(moves_by_origin)]
         moves: list[Move] = []
         changes: list[SeatChange] = []
         for entry in list_active_entries(await entries.load_entries(store, table_id)):

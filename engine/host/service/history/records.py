@@ -156,7 +156,9 @@ def check_record(game: AnyGame, record: GameRecord, text: str) -> CheckedRecord:
                 reason = _explain_other_rules(reason, record, game)
             raise _explain_line(text, index, reason) from None
     entries += _apply_seat_changes(run, record, changes[len(record.moves)], left_seats)
-    seats = [SeatAssignment(seat, NO_USER, "", seat in left_seats) for seat in range(record.seat_count)]
+    seats = []
+    for seat in range(record.seat_count):
+        seats.append(SeatAssignment(seat, NO_USER, "", seat in left_seats))
     is_over = _is_over(run, record, left_seats) or find_resignation_result(game, run.state, seats) is not None
     return CheckedRecord(tuple(entries), run.position, is_over, frozenset(left_seats))
 

@@ -38,9 +38,9 @@ async def deal_game(context: ServiceContext, table: Table) -> TableStart:
 
 def mark_left_seats(table: Table, start: TableStart) -> tuple[SeatAssignment, ...]:
     """Return the table's seats, with those marked that a record's entries have resigned."""
-    seats = [
-        msgspec.structs.replace(person, has_left=False, left_revision=0, must_confirm=False) for person in table.seats
-    ]
+    seats = []
+    for person in table.seats:
+        seats.append(msgspec.structs.replace(person, has_left=False, left_revision=0, must_confirm=False))
     for revision, entry in enumerate(start.entries, table.revision + 1):
         if entry.kind == "resign" and entry.seat in start.left_seats and entry.seat is not None:
             seats[entry.seat] = msgspec.structs.replace(seats[entry.seat], has_left=True, left_revision=revision)

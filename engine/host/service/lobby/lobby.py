@@ -126,11 +126,10 @@ class Lobby:
         if user_id not in [person.user_id for person in last.seats]:
             raise UserError(say("A rematch is for the people of that game. {/play} opens a table of your own."))
         settings = self._context.catalogue.load_game(last.game).settings
-        computers = [
-            msgspec.structs.replace(person, has_left=False, left_revision=0)
-            for person in last.seats
-            if person.is_computer
-        ]
+        computers = []
+        for person in last.seats:
+            if person.is_computer:
+                computers.append(msgspec.structs.replace(person, has_left=False, left_revision=0))
         new_table = TableDraft(
             last.guild_id,
             last.channel_id,

@@ -20,7 +20,10 @@ CONFIRM_CALL_S = 120
 
 def ask_to_confirm(seats: Iterable[SeatAssignment], user_id: int) -> list[SeatAssignment]:
     """Return the seats with the mark that everybody but this user must press Start. Only people are asked."""
-    return [msgspec.structs.replace(person, must_confirm=person.user_id not in (user_id, NO_USER)) for person in seats]
+    asked_seats = []
+    for person in seats:
+        asked_seats.append(msgspec.structs.replace(person, must_confirm=person.user_id not in (user_id, NO_USER)))
+    return asked_seats
 
 
 async def call_to_confirm(tx: Transaction, table: Table, seats: Iterable[SeatAssignment], now: int) -> None:

@@ -44,10 +44,9 @@ async def change_option(context: ServiceContext, table: Table, user_id: int, nam
 
 async def require_confirmations(lobby_seats: LobbySeats, table: Table, user_id: int) -> None:
     """Record that a user agrees to start. Raises UserError if others have not agreed to what the game is now worth."""
-    seats = [
-        msgspec.structs.replace(person, must_confirm=person.must_confirm and person.user_id != user_id)
-        for person in table.seats
-    ]
+    seats = []
+    for person in table.seats:
+        seats.append(msgspec.structs.replace(person, must_confirm=person.must_confirm and person.user_id != user_id))
     missing = list_unconfirmed(seats)
     if not missing:
         return
@@ -63,4 +62,8 @@ async def require_confirmations(lobby_seats: LobbySeats, table: Table, user_id: 
 
 def list_unconfirmed(seats: Sequence[SeatAssignment]) -> list[SeatMention]:
     """List the seats whose players must press Start."""
-    return [SeatMention(person.seat) for person in seats if person.must_confirm]
+    unconfirmed = []
+    for person in seats:
+        if person.must_confirm:
+            unconfirmed.append(SeatMention(person.seat))
+    return unconfirmed

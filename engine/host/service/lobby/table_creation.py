@@ -90,5 +90,8 @@ class TableCreator:
 def carry_over_options(settings: Sequence[Setting], options: Mapping[str, str]) -> dict[str, str]:
     """Return the options of an earlier game, without those that the game no longer has."""
     values_by_name = {setting.name: setting.values for setting in settings}
-    known = {name: value for name, value in options.items() if value in values_by_name.get(name, {})}
+    known = {}
+    for name, value in options.items():
+        if value in values_by_name.get(name, {}):
+            known[name] = value
     return restore_options(settings, known)

@@ -48,7 +48,10 @@ class Outages:
     async def stop_clocks(self, *table_ids: int) -> None:
         """Stop the clocks of tables in whose channel the bot cannot post. The next refusal tries it again if that fails."""
         stopped_tables, now = await self._load_stopped_tables(), self._context.now()
-        new_ids = [table_id for table_id in table_ids if table_id not in stopped_tables]
+        new_ids = []
+        for table_id in table_ids:
+            if table_id not in stopped_tables:
+                new_ids.append(table_id)
 
         async def work(tx: Transaction) -> None:
             for table_id in new_ids:
@@ -62,7 +65,10 @@ class Outages:
     async def resume_clocks(self, *table_ids: int) -> None:
         """Let the clocks of tables in whose channel the bot can post go on, if they are stopped."""
         stopped_tables, now = await self._load_stopped_tables(), self._context.now()
-        resumed_ids = [table_id for table_id in table_ids if table_id in stopped_tables]
+        resumed_ids = []
+        for table_id in table_ids:
+            if table_id in stopped_tables:
+                resumed_ids.append(table_id)
 
         async def work(tx: Transaction) -> None:
             for table_id in resumed_ids:

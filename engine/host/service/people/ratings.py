@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import chain
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -40,7 +41,8 @@ class RatingLadder:
             if leavers:  # as if their whole side had come last, while a partner keeps the place of the side
                 lost_places = [*places[:index], _find_last_place(table), *places[index + 1 :]]
                 skills_after_loss = self._rate_sides(sides, users, lost_places)
-                new_skills.update({seat: skills_after_loss[seat] for seat in leavers})
+                for seat in leavers:
+                    new_skills[seat] = skills_after_loss[seat]
         for seat, skill in new_skills.items():
             if seat in left_seats and skill.ordinal() > self._skills[users[seat]].ordinal():
                 continue  # a draw with others who have left is no success
@@ -50,9 +52,12 @@ class RatingLadder:
         self, sides: Sequence[Sequence[Seat]], users: dict[Seat, int], places: Sequence[int]
     ) -> dict[Seat, PlackettLuceRating]:
         """Return the skill of every seat after a game that ended in these places, the lowest number first."""
-        teams = [[self._skills[users[seat]] for seat in side] for side in sides]
+        teams: list[list[PlackettLuceRating]] = []
+        for side in sides:
+            teams.append([self._skills[users[seat]] for seat in side])
+        rated_teams = self._model.rate(teams, ranks=[float(place) for place in places])
         new_skills: dict[Seat, PlackettLuceRating] = {}
-        for side, skills in zip(sides, self._model.rate(teams, ranks=[float(place) for place in places]), strict=True):
+        for side, skills in zip(sides, rated_teams, strict=True):
             new_skills.update(zip(side, skills, strict=True))
         return new_skills
 
@@ -61,10 +66,15 @@ def find_rated_winners(table: FinishedTable) -> frozenset[Seat]:
     """Return the seats whose players have won: the best of those who stayed, nobody if the game has no winner."""
     if not table.result.winners:
         return frozenset()
-    places = {person.seat: _find_place(table, person.seat) for person in table.seats if not person.has_left}
-    best_place = min(places.values(), default=0)
-    winners = frozenset(places).intersection(table.result.winners)
-    return winners or frozenset(seat for seat, place in places.items() if place == best_place)
+    seats_by_place: dict[int, list[Seat]] = {}
+    for person in table.seats:
+        if person.has_left:
+            continue
+        seats_by_place.setdefault(_find_place(table, person.seat), []).append(person.seat)
+    if not seats_by_place:
+        return frozenset()
+    winners = frozenset(chain(*seats_by_place.values())).intersection(table.result.winners)
+    return winners or frozenset(seats_by_place[min(seats_by_place)])
 
 
 def _find_side_place(table: FinishedTable, side: Sequence[Seat], left_seats: set[Seat]) -> int:
@@ -81,4 +91,7 @@ def _find_place(table: FinishedTable, seat: Seat) -> int:
     """Return the place of a seat from 0, in a game without a winner 0 for everybody."""
     if not table.result.winners:
         return 0
-    return next(place for place, tied_seats in enumerate(table.result.ranking) if seat in tied_seats)
+    for place, tied_seats in enumerate(table.result.ranking):
+        if seat in tied_seats:
+            return place
+    raise ValueError(f"the ranking has no seat {seat}")

@@ -70,7 +70,9 @@ class Settings:
         setting = self._find_setting(owner, name)
         if setting is None or value not in setting.values:
             raise UserError(say("That setting is from another version of the bot. {/settings} shows today’s."))
-        stored_value = None if value == setting.default else value
+        stored_value: str | None = value
+        if value == setting.default:
+            stored_value = None
         await self._change(lambda tx: user_data.save_setting(tx, owner, owner_id, name, stored_value))
         return await self.load_settings(owner, owner_id)
 
@@ -138,7 +140,10 @@ class Settings:
         return await self.wants_call(user_id, is_turn=is_turn) and not await self.wants_direct_messages(user_id)
 
     def _find_setting(self, owner: SettingOwner, name: str) -> Setting | None:
-        return next((setting for setting in list_settings(owner, self.languages) if setting.name == name), None)
+        for setting in list_settings(owner, self.languages):
+            if setting.name == name:
+                return setting
+        return None
 
     def clear_cache(self) -> None:
         """Drop all cached settings."""

@@ -113,7 +113,11 @@ class Statistics:
         ratings: list[tuple[str, PlayerRating]] = []
         for game in self._context.catalogue.list_games():
             ranking = await self.rank_players(guild_id, game.slug)
-            own_rating = next((rating for rating in ranking if rating.user_id == user_id), None)
+            own_rating = None
+            for rating in ranking:
+                if rating.user_id == user_id:
+                    own_rating = rating
+                    break
             if own_rating is not None:
                 ratings.append((game.slug, own_rating))
         return ratings
@@ -142,7 +146,11 @@ def compute_career(tables: Sequence[FinishedTable], user_id: int, hidden_users: 
         if table.was_left_early:
             continue
         ladder.rate_game(table)
-        own_seat = next((person.seat for person in table.seats if person.user_id == user_id), None)
+        own_seat = None
+        for person in table.seats:
+            if person.user_id == user_id:
+                own_seat = person.seat
+                break
         if own_seat is None:
             continue
         ratings.append(ladder.compute_rating(user_id))
@@ -272,7 +280,9 @@ def find_best_scores(tables: Iterable[FinishedTable], hidden_users: frozenset[in
                 continue
             for label, points in _list_scores(table.result, person.seat):
                 key = (table.game, label.template)
-                best_points = best_scores[key].points if key in best_scores else 0
+                best_points = 0
+                if key in best_scores:
+                    best_points = best_scores[key].points
                 if points > best_points:
                     best_scores[key] = BestScore(table.game, label, points, person.user_id, person.name, table.ended_at)
     return sorted(best_scores.values(), key=lambda score: (score.game, score.label.template != "Points in all"))
@@ -284,5 +294,6 @@ def _list_scores(result: GameResult, seat: Seat) -> list[tuple[Text, int]]:
     scores: list[tuple[Text, int]] = []
     if len(lines) > 1:
         scores.append((say("Points in all"), sum(line.points for line in lines)))
-    scores += [(line.label, line.points) for line in (*lines, *result.highlights.get(seat, ()))]
+    for line in (*lines, *result.highlights.get(seat, ())):
+        scores.append((line.label, line.points))
     return scores

@@ -175,7 +175,7 @@ def _fill_with_computers(
             raise UserError(say("{title} is played by {n}.", title=game.title, n=fewest))
         raise UserError(say("{title} is played by {least} to {most}.", title=game.title, least=fewest, most=most))
     names = load_evaluator(game).computer_names
-    computers = [
-        SeatAssignment(seat, NO_USER, names[seat], computer_level=level) for seat in range(len(assignments), seat_count)
-    ]
+    computers = []
+    for seat in range(len(assignments), seat_count):
+        computers.append(SeatAssignment(seat, NO_USER, names[seat], computer_level=level))
     return [*assignments, *computers]

@@ -15,7 +15,10 @@ async def find_leaving_words(tx: Transaction, loaded: LoadedTable) -> str:
     log = await entries.load_entries(tx, loaded.table.id)
     move_numbers, _ = number_moves(log, await entries.count_moves_by_origin(tx, loaded.table.id))
     finished_moves = loaded.position.tick
-    seats = {entry.seat for entry in log if move_numbers.get(entry.seq, finished_moves + 1) <= finished_moves}
+    seats = set()
+    for entry in log:
+        if move_numbers.get(entry.seq, finished_moves + 1) <= finished_moves:
+            seats.add(entry.seat)
     if seats.issuperset(person.seat for person in loaded.table.seats):
         return ""
     return EARLY_LEAVING

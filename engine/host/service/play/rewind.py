@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from engine.host.model.table import AnnouncedLine, Table
+from engine.host.model.table import AnnouncedLine, LogEntry, Table
 from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.live_game import LoadedTable
 from engine.host.service.moderation import mention_moderator, require_uninvolved
@@ -64,11 +64,9 @@ class Rewind:
             raise UserError(say("Only a game that goes on, or has just ended, can be taken back."))
         active = list_active_entries(await entries.load_entries(self._context.store, table_id))
         moves_by_origin = await entries.count_moves_by_origin(self._context.store, table_id)
-        moves = [entry for entry in active if entry.is_move]
         moves_before = moves_by_origin[max(moves_by_origin)]
-        last_resignation = max((entry.seq for entry in active if entry.kind == "resign"), default=-1)
-        first = moves_before + sum(entry.seq < last_resignation for entry in moves)
-        last = moves_before + len(moves)
+        moves, moves_before_resignation = _list_moves_and_bound(active)
+        first, last = moves_before + moves_before_resignation, moves_before + len(moves)
         if first >= last:
             raise UserError(
                 say("There is no move that could be taken back: the game has just begun, or somebody has given up.")
@@ -87,7 +85,7 @@ class Rewind:
             target = moves[move_number - moves_before - 1]
         lines = await entries.load_lines(self._context.store, table_id, None, since_revision=target.seq)
         undone_lines = tuple(line for line in lines if line.seq > target.seq)
-        passes_barrier = any(entry.is_barrier for entry in moves if entry.seq > target.seq)
+        passes_barrier = any(entry.is_barrier and entry.seq > target.seq for entry in moves)
         return RewindPlan(table.revision, move_number, last - move_number, undone_lines, target.seq, passes_barrier)
 
     async def carry_out(
@@ -134,7 +132,8 @@ class Rewind:
             table_options = {**table_options, "rated": "no"}
             events.append(Event(say("Something that was shown is taken back, so this game counts in no statistics.")))
         orders = await load_orders(self._context.store, table.id)  # none must answer the same question once more
-        events += [Event(explain_undone_order(order), (order.seat,)) for order in orders]
+        for order in orders:
+            events.append(Event(explain_undone_order(order), (order.seat,)))
         digest = kernel.compute_digest(position, loaded.seed)
         entry = NewEntry("undo", None, str(plan.target_seq), digest, tuple(events))
         reopened = msgspec.structs.replace(
@@ -203,3 +202,15 @@ async def write_reopening(context: ServiceContext, work: RewindWriter) -> Loaded
         return await context.change_table(work)
     except ConstraintError:
         raise ChannelTakenError from None
+
+
+def _list_moves_and_bound(active_entries: Sequence[LogEntry]) -> tuple[list[LogEntry], int]:
+    """List the moves, and return how many of them came before the last resignation: those cannot be taken back."""
+    moves: list[LogEntry] = []
+    moves_before_resignation = 0
+    for entry in active_entries:
+        if entry.is_move:
+            moves.append(entry)
+        elif entry.kind == "resign":
+            moves_before_resignation = len(moves)
+    return moves, moves_before_resignation

@@ -188,12 +188,17 @@ class Snapshots:
     async def find_post_id(self, table_id: int) -> int | None:
         """Return the id of the message with the newest board post of a table."""
         post = await self.load_post(table_id)
-        return None if post is None else post.message_id
+        if post is None:
+            return None
+        return post.message_id
 
     async def find_revision_before(self, table_id: int, post: BoardPost) -> int:
         """Return the revision that the channel was shown before the message `post`; its news came after that."""
         posts = await board_posts.list_posted_revisions(self._context.store, table_id)
-        earlier_posts = [posted for posted in posts if posted.message_id != post.message_id]
+        earlier_posts = []
+        for posted in posts:
+            if posted.message_id != post.message_id:
+                earlier_posts.append(posted)
         return max((posted.revision for posted in earlier_posts if posted.revision < post.revision), default=-1)
 
     async def list_seats_called_later(self, table_id: int) -> list[Seat]:

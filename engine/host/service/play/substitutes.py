@@ -216,7 +216,10 @@ class Substitutes:
 
     async def _build_seat_return(self, table: Table, seat: Seat) -> SeatReturn:
         """Return what a user may read of the last time a computer played for them."""
-        holders = [holder for holder in table.past_holders if holder.seat == seat]
+        holders = []
+        for holder in table.past_holders:
+            if holder.seat == seat:
+                holders.append(holder)
         end_revision = max(holder.until_revision for holder in holders if holder.computer_level)
         start_revision = max(
             (holder.until_revision for holder in holders if holder.until_revision < end_revision), default=-1

@@ -244,7 +244,10 @@ class Undo:
 
     async def _build_preview(self, loaded: LoadedTable, seat: Seat, viewer: Seat | None) -> UndoPreview:
         undo_plan = await self._plan_undo(loaded, seat)
-        undone_seqs = {entry.seq for entry in undo_plan.undone_entries if entry.is_move}
+        undone_seqs = set()
+        for entry in undo_plan.undone_entries:
+            if entry.is_move:
+                undone_seqs.add(entry.seq)
         table = loaded.table
         lines = await entries.load_lines(self._context.store, table.id, viewer, since_revision=undo_plan.target_seq)
         moves = list_undone_moves(loaded, undo_plan.undone_entries, seat, viewer, lines)

@@ -22,8 +22,13 @@ def find_dropped_orders(
 
     These rules answer the question of `position`, to which the undo goes back, or have answered an undone question.
     """
-    dropped = [order for order in orders if order.is_move]
-    rules = [order for order in orders if order.seat == seat and not order.is_move]
+    dropped: list[StandingOrder] = []
+    rules: list[StandingOrder] = []
+    for order in orders:
+        if order.is_move:
+            dropped.append(order)
+        elif order.seat == seat:
+            rules.append(order)
     if not rules:
         return dropped
     run = GameRun(loaded.game, position, loaded.seed)

@@ -133,10 +133,12 @@ def _build_table(row: Row, holders: Sequence[PastSeatHolder], changes: Sequence[
     for holder in holders:
         first_holders.setdefault(holder.seat, holder)
     leavings = find_leavings(first_holders, changes)
-    seats = tuple(
-        SeatAssignment(seat, holder.user_id, holder.name, seat in leavings, computer_level=holder.computer_level)
-        for seat, holder in sorted(first_holders.items())
-    )
+    assignments = []
+    for seat, holder in sorted(first_holders.items()):
+        assignments.append(
+            SeatAssignment(seat, holder.user_id, holder.name, seat in leavings, computer_level=holder.computer_level)
+        )
+    seats = tuple(assignments)
     result = msgspec.json.decode(row["result"], type=GameResult)
     was_left_early = any(leavings.values())
     return FinishedTable(row["id"], row["game"], seats, result, row["ended_at"], row["moves"] or 0, was_left_early)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.host.store import outbox, tables, undo_requests
-from engine.host.store.database import Transaction
+from engine.host.store.database import Transaction, list_column
 from engine.kernel.text import Seat
 
 
@@ -38,7 +38,7 @@ async def confirm_finish(tx: Transaction, table_id: int, seat: Seat) -> set[Seat
     """Store that a seat agrees to the end of the game, and return all seats that do."""
     await tx.execute("INSERT INTO finish_confirmations VALUES (?, ?) ON CONFLICT DO NOTHING", table_id, seat)
     rows = await tx.fetch_all("SELECT seat FROM finish_confirmations WHERE table_id = ?", table_id)
-    return {row["seat"] for row in rows}
+    return set(list_column(rows, "seat"))
 
 
 async def reopen_game(tx: Transaction, table_id: int) -> None:

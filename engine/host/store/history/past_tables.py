@@ -90,10 +90,10 @@ async def list_live_tables(store: Store, guild_id: int) -> list[PastTable]:
 
 def _parse_table(row: Row) -> PastTable:
     people = msgspec.json.decode(row["people"], type=list[tuple[int, int, str, int, str]])
-    seats = tuple(
-        SeatAssignment(seat, user, name, bool(left), computer_level=level)
-        for seat, user, name, left, level in sorted(people)
-    )
+    assignments = []
+    for seat, user, name, left, level in sorted(people):
+        assignments.append(SeatAssignment(seat, user, name, bool(left), computer_level=level))
+    seats = tuple(assignments)
     past_holders = msgspec.json.decode(row["before"], type=list[int])
     return PastTable(
         row["id"],

@@ -25,19 +25,25 @@ class AnalysisDemand(msgspec.Struct, frozen=True):
 async def load_record(store: Store, table_id: int) -> str | None:
     """Load the record from which a table was imported, None for a table that was played here."""
     row = await store.fetch_first("SELECT record FROM imported_games WHERE table_id = ?", table_id)
-    return None if row is None else cast("str", row["record"])
+    if row is None:
+        return None
+    return cast("str", row["record"])
 
 
 async def load_components(store: Store, digest: str, game: str) -> str | None:
     """Load the components with this digest that a table here was played with, as JSON."""
     row = await store.fetch_first("SELECT data FROM components WHERE digest = ? AND game = ?", digest, game)
-    return None if row is None else cast("str", row["data"])
+    if row is None:
+        return None
+    return cast("str", row["data"])
 
 
 async def load_note(store: Queries, table_id: int, user_id: int) -> str:
     """Load a person's note about a table, "" if there is none."""
     row = await store.fetch_first("SELECT text FROM notes WHERE table_id = ? AND user_id = ?", table_id, user_id)
-    return "" if row is None else cast("str", row["text"])
+    if row is None:
+        return ""
+    return cast("str", row["text"])
 
 
 async def load_analysis(store: Queries, table_id: int) -> str | None:

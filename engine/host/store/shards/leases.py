@@ -31,7 +31,11 @@ async def load_leases(store: Queries) -> list[Lease]:
 async def list_rival_leases(store: Queries, shard_range: ShardRange, holder: str) -> list[Lease]:
     """List the leases of other processes that share a shard with this range."""
     leases = await load_leases(store)
-    return [lease for lease in leases if lease.holder != holder and lease.shard_range.overlaps(shard_range)]
+    rivals = []
+    for lease in leases:
+        if lease.holder != holder and lease.shard_range.overlaps(shard_range):
+            rivals.append(lease)
+    return rivals
 
 
 async def holds_lease(store: Queries, shard_range: ShardRange, holder: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.host.model.pace import HOUR_S
 from engine.host.model.shard_range import ShardRange
 from engine.host.store import outbox, proposals, tables, turn_deadlines, votes
-from engine.host.store.database import Queries, Transaction
+from engine.host.store.database import Queries, Transaction, list_column
 from engine.host.store.sql_conditions import match_guild
 
 RUN_FACT = "ran "
@@ -25,13 +25,13 @@ async def list_clock_tables(store: Queries, shard_range: ShardRange) -> list[int
     rows = await store.fetch_all(
         f"SELECT id FROM tables WHERE status = 'running' AND stopped_at IS NULL AND {match_guild(shard_range)} ORDER BY id"
     )
-    return [row["id"] for row in rows]
+    return list_column(rows, "id")
 
 
 async def list_stopped_tables(store: Queries) -> list[int]:
     """List the tables whose clocks are stopped."""
     rows = await store.fetch_all("SELECT id FROM tables WHERE stopped_at IS NOT NULL ORDER BY id")
-    return [row["id"] for row in rows]
+    return list_column(rows, "id")
 
 
 async def list_guild_tables(store: Queries, guild_id: int) -> list[int]:
@@ -39,16 +39,15 @@ async def list_guild_tables(store: Queries, guild_id: int) -> list[int]:
     rows = await store.fetch_all(
         "SELECT id FROM tables WHERE status = 'running' AND guild_id = ? ORDER BY id", guild_id
     )
-    return [row["id"] for row in rows]
+    return list_column(rows, "id")
 
 
 async def find_last_run(store: Queries, shard_range: ShardRange) -> int | None:
     """Return when one of these shards was last in use, None if that is not known."""
-    moments = [
-        int(row["value"])
-        for row in await store.fetch_all("SELECT name, value FROM facts WHERE name LIKE 'ran %'")
-        if ShardRange.parse(row["name"].removeprefix(RUN_FACT)).overlaps(shard_range)
-    ]
+    moments = []
+    for row in await store.fetch_all("SELECT name, value FROM facts WHERE name LIKE 'ran %'"):
+        if ShardRange.parse(row["name"].removeprefix(RUN_FACT)).overlaps(shard_range):
+            moments.append(int(row["value"]))
     return max(moments, default=None)
 
 
