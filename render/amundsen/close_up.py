@@ -1,4 +1,4 @@
-"""The part of the board of Amundsen vs Scott for small screens: the relevant spaces, the row and the question."""
+"""The part of the board of Amundsen vs Scott for small screens: the banner, the relevant spaces, the row and the question."""
 
 from __future__ import annotations
 
@@ -13,41 +13,53 @@ from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import NAVY
 
-CLOSE_UP_WIDTH_PX, CLOSE_UP_HEIGHT_PX = 870, 440
-"""The size of the shown part of the chart."""
+CLOSE_UP_WIDTH_PX, MIN_HEIGHT_PX, MAX_HEIGHT_PX = 870, 352, 440
+"""The width of the shown part of the chart, and its height, which depends on the marks."""
 SPACE_REACH_PX = 56
 """The distance from the middle of a space to the edge of its ring and letter."""
 CLOSE_UP_GAP_PX = 8
+BANNER_HEIGHT_PX = 80
+"""The height of the banner with its margins."""
 
 
 def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
-    """Compose the chart around all marks with the row below it.
+    """Compose the chart around all marks with the banner above and the row below it.
 
     Without marks the picture shows the viewer's explorer, or the explorer to move for a spectator. Return None before the choice
     of explorers, or if the marks are too far apart.
     """
     view: View = scene.view
-    top = _find_top(scene)
-    if top is None:
+    span = _find_span(scene)
+    if span is None:
         return None
-    foot = CLOSE_UP_HEIGHT_PX + CLOSE_UP_GAP_PX + panel.ROW_HEIGHT_PX + CLOSE_UP_GAP_PX
+    top, bottom = span
+    chart_top = BANNER_HEIGHT_PX + CLOSE_UP_GAP_PX
+    row_top = chart_top + bottom - top + CLOSE_UP_GAP_PX
+    foot = row_top + panel.ROW_HEIGHT_PX + CLOSE_UP_GAP_PX
     asked = measure_prompt(scene, fmt, CLOSE_UP_WIDTH_PX, phrases.describe_resources(view))
     sheet = Sheet(Image.new("RGB", (CLOSE_UP_WIDTH_PX, foot + asked), NAVY))
-    sheet.paste_part(board.crop_part((0, top, CLOSE_UP_WIDTH_PX, top + CLOSE_UP_HEIGHT_PX)), 0, 0)
-    x = panel_hands.PANEL_LEFT_PX - 4
-    row = board.crop_part((x, panel.ROW_TOP_PX, panel_hands.PANEL_RIGHT_PX + 4, panel.ROW_TOP_PX + panel.ROW_HEIGHT_PX))
-    sheet.paste_part(row, (CLOSE_UP_WIDTH_PX - row.image.width) // 2, CLOSE_UP_HEIGHT_PX + CLOSE_UP_GAP_PX)
+    sheet.paste_part(board.crop_part((0, top, CLOSE_UP_WIDTH_PX, bottom)), 0, chart_top)
+    left, right = panel_hands.PANEL_LEFT_PX - 4, panel_hands.PANEL_RIGHT_PX + 4
+    margin = (CLOSE_UP_WIDTH_PX - right + left) // 2
+    banner = board.crop_part((left, panel.BANNER_TOP_PX - 4, right, panel.BANNER_TOP_PX - 4 + BANNER_HEIGHT_PX))
+    sheet.paste_part(banner, margin, 0)
+    row = board.crop_part((left, panel.ROW_TOP_PX, right, panel.ROW_TOP_PX + panel.ROW_HEIGHT_PX))
+    sheet.paste_part(row, margin, row_top)
     write_prompt(sheet, scene, fmt, (0, foot, CLOSE_UP_WIDTH_PX, sheet.image.height), phrases.describe_resources(view))
     return sheet
 
 
-def _find_top(scene: Scene) -> int | None:
-    """Find the top of the shown part of the chart."""
+def _find_span(scene: Scene) -> tuple[int, int] | None:
+    """Find the top and the bottom of the shown part of the chart; None if the marks are too far apart."""
     heights = _list_heights(scene)
-    if not heights or max(heights) - min(heights) > CLOSE_UP_HEIGHT_PX - 2 * SPACE_REACH_PX:
+    if not heights:
         return None
-    top = (max(heights) + min(heights)) / 2 - CLOSE_UP_HEIGHT_PX / 2
-    return round(min(max(top, CHART_TOP_PX - 26), CHART_BOTTOM_PX + 26 - CLOSE_UP_HEIGHT_PX))
+    height = max(MIN_HEIGHT_PX, round(max(heights) - min(heights)) + 2 * SPACE_REACH_PX)
+    if height > MAX_HEIGHT_PX:
+        return None
+    top = round((max(heights) + min(heights) - height) / 2)
+    top = min(max(top, CHART_TOP_PX - 26), CHART_BOTTOM_PX + 26 - height)
+    return top, top + height
 
 
 def _list_heights(scene: Scene) -> list[float]:

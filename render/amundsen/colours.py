@@ -35,6 +35,7 @@ from render.amundsen.chart import (
     draw_chosen_ship,
 )
 from render.amundsen.explorer_choice import draw_portrait
+from render.amundsen.journeys import SNOW_SHARES
 from render.amundsen.layout import LETTER_RADIUS_PX, LOST_RADIUS_PX, create_board_layout
 from render.amundsen.marks import draw_medal
 from render.amundsen.panel import FROZEN_BANNER_COLOUR
@@ -54,12 +55,19 @@ from render.amundsen.pieces import (
 from render.kit import encode, story, theme
 from render.kit.movement.turn_marks import draw_ghost_ring, draw_walked_ring
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, merge_tones
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, merge_tones, mix_colours
 
 CARD_FACES = (*map("".join, product("rgby", "adhbc")), "rs", "bx", "gw", "yw", "co", "eq")
 """Every card of the printed deck once."""
-TONE_COLOURS: theme.Tones = {}
-"""The tones of this game's own colours: it has none."""
+CONTRAST_SNOW_SHARE = 0.62
+"""How much of the snow in the ink of an old trail remains in the tone "contrast": the oldest keeps a contrast of 4:1."""
+TRAIL_COLOURS: dict[theme.Colour, theme.Colour] = {
+    mix_colours(ink, SNOW_COLOUR, share): mix_colours(ink, SNOW_COLOUR, share * CONTRAST_SNOW_SHARE)
+    for ink in SIDE_INKS.values()
+    for share in SNOW_SHARES[1:]
+}
+"""The colours of old trails, and their colours in the tone "contrast"."""
+TONE_COLOURS: theme.Tones = {"contrast": TRAIL_COLOURS}
 
 
 class _PrintedComponents(msgspec.Struct):
@@ -102,6 +110,7 @@ def choose_palette() -> Image.Image:
         RIDGE_COLOUR,
         PACK_ICE_COLOUR,
         SHOAL_COLOUR,
+        *TRAIL_COLOURS,
     )
     cards = [look.colour for look in CARD_STYLES.values()]
     return encode.compute_palette(

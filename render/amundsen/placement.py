@@ -247,12 +247,12 @@ def _rate_letter_harm(
             weight = 2.5
         harms.append(weight * _measure_touch(p, q, r2 + 2))
     harm += sum_in_order(harms)
-    harm += sum_in_order(5 * _measure_touch(p, q, 17) for q in layout.figure_centres)
+    harm += sum_in_order(12 * _measure_touch(p, q, 17) for q in layout.figure_centres)
     harm += sum_in_order(1.5 * max(0.0, _measure_depth(p, r, box)) for box in layout.label_boxes)
     harms.clear()
     for stand in pawns:
         for box in stand.list_boxes():
-            harms.append(2 * max(0.0, _measure_depth(p, r, box)))
+            harms.append(6 * max(0.0, _measure_depth(p, r, box)))
     harm += sum_in_order(harms)
     is_inside_x = CHART_LEFT_PX + r < p[0] < CHART_RIGHT_PX - r
     is_inside_y = CHART_TOP_PX + r < p[1] < CHART_BOTTOM_PX - r

@@ -25,6 +25,16 @@ OVERVIEW_LEFT_PX, OVERVIEW_WIDTH_PX = 54, 92
 PANEL_GAP_PX = 30
 WINDOW_SIZES = {4: (9, 69), 6: (10, 62), 8: (11, 56)}
 """The rows of the window and the radius of a hexagon, by the number of columns."""
+SHIP_RISE = 0.2
+"""The distance of a ship above the middle of its hexagon, as a share of the radius. It leaves the letter below the ship
+free.
+"""
+CHEST_SIZE, CHEST_RISE, RAID_RADIUS = 0.7, 0.1, 0.37
+"""The size of a chest, its distance above the middle of its hexagon, and the radius of a raid token, as shares of the
+radius of a hexagon.
+"""
+ShipSpots = dict[str, tuple[Point, float]]
+"""The places of ships by their spot: the middle and half the size."""
 
 
 class BoardLayout(NamedTuple):

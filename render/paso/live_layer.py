@@ -1,5 +1,6 @@
-"""The parts of the passage that are drawn for every picture: ships, the marks of the latest turns, and the letters of
-choices.
+"""The parts of the passage that are drawn for every picture: ships, and the marks of the latest turns.
+
+`choice_marks.py` draws the letters of choices.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from engine.games.paso.view import View
 from engine.kernel.text import say
 from render.kit.canvas import Point
 from render.kit.hexes import Hex
-from render.kit.marks import LETTER_RADIUS_PX, draw_letter, draw_medal, draw_own_mark
+from render.kit.marks import draw_own_mark
 from render.kit.movement.arrows import ARROW_REACH_PX, ArrowPath, MovedPiece, plan_arrows
 from render.kit.movement.turn_marks import draw_arrow
 from render.kit.scene import Scene
@@ -16,26 +17,21 @@ from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
 from render.kit.theme import CREAM, INK, SEAT_STYLES
-from render.paso import phrases
+from render.paso import choice_marks, phrases
 from render.paso.chart import cover_overhang, redraw_letter
 from render.paso.layout import (
+    SHIP_RISE,
     WINDOW_BOTTOM_PX,
     WINDOW_LEFT_PX,
     WINDOW_TOP_PX,
     BoardLayout,
+    ShipSpots,
     find_hexagon,
     find_ship_hexagon,
 )
-from render.paso.pieces import draw_flag, draw_halo, draw_path_outline, draw_pointer, draw_raid_token
-from render.paso.static_layer import compute_directions, draw_turn_marks, find_hexagons
+from render.paso.pieces import draw_flag, draw_halo, draw_pointer, draw_raid_token
+from render.paso.static_layer import draw_turn_marks
 from render.paso.story import list_turn_marks
-
-SHIP_RISE = 0.2
-"""The distance of a ship above the middle of its hexagon, as a share of the radius. It leaves the letter below the ship
-free.
-"""
-ShipSpots = dict[str, tuple[Point, float]]
-"""The places of ships by their spot: the middle and half the size."""
 
 
 # -------------------------------------------------------------------------- ships
@@ -125,78 +121,6 @@ def _find_start(layout: BoardLayout, hexagon: Hex) -> Point:
     return x, min(max(y, WINDOW_TOP_PX + ARROW_REACH_PX), WINDOW_BOTTOM_PX - ARROW_REACH_PX)
 
 
-# -------------------------------------------------------------------------- marks
-def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, spots: ShipSpots) -> None:
-    """Draw the letters of the choices on the passage, with frames around hexagons, tiles and ships."""
-    # All frames come before the letters, because they reach into their neighbours.
-    for spot in scene.marks:
-        _draw_mark_frame(sheet, scene.view, layout, spots, spot)
-    for spot, letter in scene.marks.items():
-        _draw_mark_letter(sheet, scene.view, layout, spots, spot, letter)
-
-
-def _draw_mark_frame(sheet: Sheet, view: View, layout: BoardLayout, spots: ShipSpots, spot: str) -> None:
-    hexagon = _find_hexagon(view, spot)
-    if spot in spots:
-        (x, y), _ = spots[spot]
-        sheet.put(draw_halo(layout.r), x, y + layout.r * SHIP_RISE)
-    elif hexagon is not None and layout.is_row_visible(hexagon[1]):
-        sheet.put(draw_halo(layout.r), *layout.find_middle(hexagon))
-    elif path := _find_tile_path(view, spot):
-        outline = draw_path_outline(compute_directions(path), layout.r, whole_hexagons=True)
-        sheet.put(outline, *layout.find_middle(path[0]))
-
-
-def _draw_mark_letter(sheet: Sheet, view: View, layout: BoardLayout, spots: ShipSpots, spot: str, letter: str) -> None:
-    hexagon = _find_hexagon(view, spot)
-    if spot in spots:
-        (x, y), r = spots[spot]
-        draw_letter(sheet, x + r * 0.8, max(y - r * 0.8, WINDOW_TOP_PX + LETTER_RADIUS_PX), letter)
-    elif hexagon is not None:
-        has_chest = any((visible.x, visible.row) == hexagon and visible.has_chest for visible in view.hexes)
-        price = spot.split("-")[1] if spot.startswith("to-") else ""
-        _draw_hexagon_letter(sheet, layout, hexagon, letter, price=price, has_chest=has_chest)
-    elif path := _find_tile_path(view, spot):
-        (ax, ay), (bx, by) = layout.find_middle(path[0]), layout.find_middle(path[1])
-        draw_letter(sheet, (ax + bx) / 2, (ay + by) / 2, letter)
-
-
-def _find_hexagon(view: View, spot: str) -> Hex | None:
-    """Return the hexagon of a spot; None for a tile and for spots that are not on the passage."""
-    if spot.startswith("tile-"):
-        return None
-    return find_hexagon(view.columns, spot.rpartition("-")[2])
-
-
-def _find_tile_path(view: View, spot: str) -> tuple[Hex, ...]:
-    """Return the hexagons of a tile's spot; empty for any other spot."""
-    kind, _, first_hex = spot.partition("-")
-    if kind == "tile":
-        for tile in view.tiles:
-            if tile.hexes[0] == first_hex:
-                return find_hexagons(view, tile.hexes)
-    return ()
-
-
-def _draw_hexagon_letter(
-    sheet: Sheet, layout: BoardLayout, hexagon: Hex, letter: str, *, price: str, has_chest: bool
-) -> None:
-    """Draw the letter of a hexagon and its price; beyond the window the letter is drawn on the overview."""
-    if not layout.is_row_visible(hexagon[1]):
-        x, y = layout.find_overview_middle(hexagon)
-        draw_letter(sheet, x, y, letter)
-        return
-    x, y = layout.find_middle(hexagon)
-    price_x, price_y = x + 29, y + 24
-    if has_chest:
-        price_x, price_y = x + 26, y - layout.r * 0.46
-        x, y = x - 16, price_y
-    draw_letter(sheet, x, y, letter)
-    if price:
-        sheet.put(draw_medal(20, CREAM), price_x, price_y)
-        sheet.text(price_x, price_y, price, 40, fill=INK, align="m")
-
-
 def draw_live_layer(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Formatter) -> None:
     """Draw the latest turns, the open sea, the ships and the marks on a board with its static layer."""
     view: View = scene.view
@@ -206,7 +130,7 @@ def draw_live_layer(sheet: Sheet, scene: Scene, layout: BoardLayout, fmt: Format
     spots = draw_ships(sheet, view, layout, phrases.list_acting_seats(scene))
     for arrow in list_arrows(scene, layout, spots):
         draw_arrow(sheet, arrow.points, SEAT_STYLES[arrow.seat].colour)
-    draw_marks(sheet, scene, layout, spots)
+    choice_marks.draw_marks(sheet, scene, layout, spots)
     cover_overhang(sheet, layout)
 
 

@@ -144,25 +144,30 @@ def _draw_header(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
 
 
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
-    """Draw the players with a postage stamp for their place, and how far they came."""
+    """Draw the players with a postage stamp for their place, their ship, and how far they came.
+
+    The stamp has the ordinal and no colour of a seat, and the ship no number, so that place and seat are not confused.
+    """
     view: View = finale.scene.view
     ranking = rank_totals(finale)
     step = min(104, (POSTER_HEIGHT_PX - PASSAGE_BOTTOM_PX - 52) // len(ranking))
     y = float(PASSAGE_BOTTOM_PX + 24 + step // 2)
     for place, seat, row in ranking:
-        style = SEAT_STYLES[seat]
-        stamp = _draw_stamp(str(place), style.colour, style.ink, min(step - 12, 84))
-        sheet.put(stamp, PAGE_LEFT_PX + 46, y)
-        sheet.put(draw_seat_badge(seat, 52, CREAM), PAGE_LEFT_PX + 128, y)
-        label = say("row {row}", row=row)
-        if row > view.rows:
-            label = say("through!")
-        width = sheet.text(GRAPH_LEFT_PX - 40, y, fmt(label), 240, size=44, role="serif", fill=PEN_COLOUR, align="r")
-        size, fill = 44, PEN_COLOUR
-        if seat in finale.result.winners:
-            size, fill = 48, INK
-        name, name_width = PlayerName(fmt.names[seat]), GRAPH_LEFT_PX - PAGE_LEFT_PX - 230 - width
-        sheet.text(PAGE_LEFT_PX + 168, y, name, name_width, size=size, role="title", fill=fill)
+        is_winner = seat in finale.result.winners
+        colour, ink = (STAMP_COLOUR, CREAM) if is_winner else (CREAM, PEN_COLOUR)
+        sheet.put(_draw_stamp(f"{place}.", colour, ink, min(step - 12, 84)), PAGE_LEFT_PX + 46, y)
+        sheet.put(draw_ship(seat, 60), PAGE_LEFT_PX + 130, y)
+        label = fmt(say("through!") if row > view.rows else say("row {row}", row=row))
+        width = sheet.text(GRAPH_LEFT_PX - 40, y, label, 240, size=44, role="serif", fill=PEN_COLOUR, align="r")
+        sheet.text(
+            PAGE_LEFT_PX + 176,
+            y,
+            PlayerName(fmt.names[seat]),
+            GRAPH_LEFT_PX - PAGE_LEFT_PX - 238 - width,
+            size=48 if is_winner else 44,
+            role="title",
+            fill=INK if is_winner else PEN_COLOUR,
+        )
         y += step
 
 

@@ -19,7 +19,7 @@ from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
 from render.paso.chart import KnownGround, draw_chart_with_overview, draw_letter, draw_routes
 from render.paso.ground import draw_piece
-from render.paso.layout import BoardLayout, find_hexagon
+from render.paso.layout import CHEST_RISE, CHEST_SIZE, RAID_RADIUS, BoardLayout, find_hexagon
 from render.paso.pieces import draw_chest, draw_hexagon_frame, draw_raid_token, draw_trace
 from render.paso.ribbons import draw_joint, draw_ribbon
 from render.paso.story import TurnMarks
@@ -151,7 +151,7 @@ def _draw_pieces(sheet: Sheet, layer: StaticLayer, layout: BoardLayout) -> None:
     for hexagon in layer.chests:
         if hexagon[1] in near_rows:
             x, y = layout.find_middle(hexagon)
-            sheet.put(draw_chest(round(layout.r * 0.74)), x, y - layout.r * 0.1)
+            sheet.put(draw_chest(round(layout.r * CHEST_SIZE)), x, y - layout.r * CHEST_RISE)
     for hexagon in layer.recent:
         if hexagon[1] in near_rows:
             sheet.put(draw_trace(layout.r), *layout.find_middle(hexagon))
@@ -168,7 +168,7 @@ def _draw_piece(sheet: Sheet, piece: PlacedPiece, columns: str, layout: BoardLay
         sheet.put(draw_piece(kind, layout.r), x, y)
         draw_letter(sheet, x, y + layout.r * 0.54, columns[piece.path[0][0]], kind)
     elif piece.kind == "x1":
-        sheet.put(draw_raid_token(piece.owner, round(layout.r * 0.37)), x, y)
+        sheet.put(draw_raid_token(piece.owner, round(layout.r * RAID_RADIUS)), x, y)
     else:
         sheet.put(draw_ribbon(piece.owner, compute_directions(piece.path), layout.r, is_thin=piece.is_thin), x, y)
 

@@ -358,3 +358,9 @@ def test_a_declared_freeze_is_told_as_one() -> None:
     after = t.play("amundsen freeze").build_view(None)
     (phrase,) = list_phrases(TurnChange(0, before, after))
     assert write_plain_text(phrase) == "lets both explorers freeze"
+
+
+def test_the_crop_tells_whose_turn_it_is():
+    sheet = amundsen.compose_crop(BOARD_SCENES["midgame-amundsen"](), translate_to_english)
+    assert sheet is not None
+    assert any(one.string.endswith(" to play") for one in sheet.written_texts)

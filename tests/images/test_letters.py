@@ -6,20 +6,32 @@ import math
 import sys
 from collections.abc import Iterator
 
+import msgspec
 import pytest
+from PIL import Image
 
 from engine.games.expanse.view import View
 from engine.kernel.text import translate_to_english
+from render import paso
+from render.amundsen.layout import LETTER_RADIUS_PX, create_board_layout
+from render.amundsen.placement import place_letters, place_pawns
 from render.expanse import close_up, compose_board, map_pieces
 from render.expanse.layout import OrbitalPlace, arrange_orbitals, find_orbital_letter, find_plate_letter
+from render.kit.marks import LETTER_RADIUS_PX as KIT_LETTER_RADIUS_PX
 from render.kit.scene import Scene
+from render.kit.sheet import Sheet
 from render.kit.text import Box, Formatter
+from render.paso import choice_marks, live_layer
+from render.paso.layout import BoardLayout
 from tests.golden_records import list_record_names
 from tests.images.legibility import find_unreadable
 from tests.images.recorded_choices import list_choices
 
 MAX_TOUCH_PX = 2
 """How far the rim of a letter may reach into the box of a piece, whose corners are empty."""
+NUMBER_HALF_PX = 12
+"""Half of the size of the number of a space of 1911."""
+MAX_PANEL_CHOICES = 6
 
 
 def find_letter_boxes(view: View, scene: Scene) -> dict[str, Box]:
@@ -90,3 +102,54 @@ def test_a_letter_on_a_planet_or_a_ship_is_noticed(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys.modules[__name__], "find_orbital_letter", lambda place: (place.x + 40, place.y))
     covered = [*find_covered(scene)]
     assert covered
+
+
+# ----------------------------------------------------------------------- 1911
+@pytest.mark.parametrize("name", list_record_names("amundsen"))
+def test_a_letter_of_1911_covers_no_pawn_and_no_number(name: str):
+    for scene in list_choices("amundsen", name):
+        layout = create_board_layout(scene.view.track)
+        pawns = place_pawns(layout, tuple((one.side, one.space, one.is_lost) for one in scene.view.explorers))
+        spots = tuple(spot for spot in scene.marks if layout.find_spot(spot))
+        letters = place_letters(layout, spots, pawns)
+        assert len({*letters.values()}) == len(spots)
+        boxes = [box for pawn in pawns for box in pawn.list_boxes()]
+        boxes += [
+            (x - NUMBER_HALF_PX, y - NUMBER_HALF_PX, x + NUMBER_HALF_PX, y + NUMBER_HALF_PX)
+            for x, y in layout.figure_centres
+        ]
+        for spot, (x, y) in letters.items():
+            for left, top, right, bottom in boxes:
+                nearest = min(max(x, left), right), min(max(y, top), bottom)
+                assert math.dist((x, y), nearest) > LETTER_RADIUS_PX - MAX_TOUCH_PX, (spot, left, top)
+
+
+# ----------------------------------------------------------------------- Paso
+PASO_QUICK_RECORD = "sirs-win"
+PASO_RECORDS = [
+    name if name == PASO_QUICK_RECORD else pytest.param(name, marks=pytest.mark.soak)
+    for name in list_record_names("paso")
+]
+
+
+@pytest.mark.parametrize("name", PASO_RECORDS)
+def test_a_letter_of_the_paso_covers_no_piece_and_no_price(name: str):
+    """A question in the panel has at most six choices."""
+    shown = 0
+    for question in list_choices("paso", name):
+        marks = dict([*question.marks.items()][:MAX_PANEL_CHOICES])
+        scene = msgspec.structs.replace(question, marks=marks)
+        layout = BoardLayout.from_view(scene.view, paso.find_marked_rows(scene))
+        ships = live_layer.draw_ships(Sheet(Image.new("RGB", (1650, 1050))), scene.view, layout, ())
+        pieces = choice_marks.list_pieces(scene.view, layout, ships)
+        covers = [(placed.middle, KIT_LETTER_RADIUS_PX) for placed in choice_marks.place_letters(scene, layout, ships)]
+        covers += [
+            (placed.price_middle, choice_marks.PRICE_RADIUS_PX)
+            for placed in choice_marks.place_letters(scene, layout, ships)
+            if placed.price
+        ]
+        for middle, radius in covers:
+            for at, piece_radius in pieces:
+                assert math.dist(middle, at) > radius + piece_radius - MAX_TOUCH_PX, (scene.marks, middle, at)
+        shown += len(covers)
+    assert shown > 9 or name == "never-begun"

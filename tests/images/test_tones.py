@@ -8,10 +8,13 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
+from render.amundsen.chart import SNOW_COLOUR
+from render.amundsen.colours import TRAIL_COLOURS
 from render.kit import theme
 from render.kit.encode import apply_tone, encode_png
 from render.kit.scene import load_painter
 from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, PAPER, SEAT_STYLES, compute_contrast, parse_colour
+from render.northwest.paper import ARCH_LINE_COLOUR
 
 TESTED_GAMES = ("amundsen", "northwest")
 
@@ -51,3 +54,19 @@ def test_a_tone_changes_colours_and_nothing_else(slug: str) -> None:
     day, night = (Image.open(io.BytesIO(encode_png(image, palette, tone))) for tone in ("day", "night"))
     assert day.tobytes() == night.tobytes()
     assert day.getpalette() != night.getpalette()
+
+
+def draw_in_contrast(slug: str, colour: str) -> str:
+    """Return the colour that replaces a plain colour of a game in the tone "contrast"."""
+    image = Image.new("RGB", (1, 1), colour)
+    data = encode_png(image, load_painter(slug).load_palette(), "contrast")
+    return "#" + bytes(Image.open(io.BytesIO(data)).convert("RGB").getpixel((0, 0))).hex().upper()
+
+
+@pytest.mark.parametrize(
+    ("slug", "lines", "ground"),
+    [("amundsen", tuple(TRAIL_COLOURS), SNOW_COLOUR), ("northwest", (ARCH_LINE_COLOUR,), PAPER)],
+)
+def test_trails_and_the_arch_stand_out_in_the_tone_of_contrast(slug: str, lines: tuple[str, ...], ground: str) -> None:
+    snow = draw_in_contrast(slug, ground)
+    assert min(compute_contrast(draw_in_contrast(slug, line), snow) for line in lines) >= 4
