@@ -162,10 +162,14 @@ class FittedRow:
         self.shown, self.laid, self.height = self._fit(self.told)
 
     def _fit(self, told: Sequence[int]) -> tuple[StripRow, FittedText, int]:
-        """Fit the row with some of its phrases and the number of the others; the height of a row that does not fit is too large."""
-        row = self._row
-        if len(told) < len(self._phrases):
-            parts = [*(self._phrases[k] for k in told), *_count_omitted(len(self._phrases) - len(told))]
+        """Fit the row with some of its phrases and the number of the others, which stands in the place of the last of them.
+
+        So a price at the end of a turn comes after it. The height of a row that does not fit is too large.
+        """
+        row, omitted = self._row, [k for k in range(len(self._phrases)) if k not in told]
+        if omitted:
+            parts = [self._phrases[k] for k in told]
+            parts.insert(sum(k < omitted[-1] for k in told), _count_omitted(len(omitted)))
             row = row._replace(text=say("{parts}", parts=parts))
         found = self._fmt.fit_text(row.text, self._role, MIN_DATA_SIZE_PX, self._room, lines=self._max_lines)
         if found.size != MIN_DATA_SIZE_PX:
@@ -269,8 +273,6 @@ def list_phrases(row: StripRow) -> list[Text]:
     return [part for part in listed if isinstance(part, Text)] if isinstance(listed, (list, tuple)) else []
 
 
-def _count_omitted(left: int) -> list[Text]:
+def _count_omitted(left: int) -> Text:
     """Say how many phrases are left out."""
-    if left:
-        return [count("and {n} thing more", "and {n} things more", left)]
-    return []
+    return count("and {n} thing more", "and {n} things more", left)

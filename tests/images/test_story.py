@@ -170,7 +170,7 @@ def test_the_strip_and_the_text_agree(slug: str):
     sentences = [write_text(text, scene.names) for text in load_painter(slug).list_turn_summaries(scene)]
     shown = [one.asked for one in compose_board(slug, scene, translate_to_english).drawn_texts]
     assert sentences
-    begun = [re.sub(r", and \d+ things? more$", "", words) for words in shown]
+    begun = [re.split(r", and \d+ things? more", words)[0] for words in shown]
     told = [any(words in one and len(words) > 6 for words in begun) for one in sentences]
     assert told == sorted(told), "the newest turns are told first"
     assert sum(told) >= min(2, len(sentences))
@@ -237,6 +237,12 @@ def test_a_turn_too_long_for_the_strip_says_how_much_more_there_was(wide: int, l
     assert {one.size for one in sheet.written_texts if one.kind == "data"} == {39}
 
 
+def test_the_number_of_things_left_out_stands_before_a_price_that_is_told():
+    parts = [say("takes Rock-Hopper Swarm"), say("moves fleets to Ceres, Vesta and Tycho"), say("pays 1 CP")]
+    rows = story.fit_rows([StripRow(0, say("{parts}", parts=parts))], Formatter((), translate_to_english), 400, 2)
+    assert [" ".join(row.laid.lines) for row in rows] == ["takes Rock-Hopper Swarm, and 1 thing more, pays 1 CP"]
+
+
 def test_without_turns_the_newest_events_are_told():
     scene = Scene(None, ("Ana",), recent_events=(say("One."), say("Two."), say("Three.")))
     assert [write_plain_text(row.text) for row in build_rows(scene, [])] == ["Two.", "Three."]
@@ -293,7 +299,7 @@ def test_every_turn_is_told_in_short_before_the_oldest_is_left_out():
     assert strip(390) == [whole, whole, "Sled lost."]
     short = strip(5 * 38 + 10)
     assert len(short) == 3
-    assert all(told.startswith("sails to c12, ") and told.endswith(" things more") for told in short[:2])
+    assert all(told.startswith("sails to c12, and ") and " things more, passes" in told for told in short[:2])
     assert strip(38 + 10) == ["Sled lost."]
 
 
