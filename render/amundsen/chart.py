@@ -306,7 +306,7 @@ def _draw_spaces(c: Canvas, layout: BoardLayout) -> None:
             c.disc(x, y, LOST_RADIUS_PX, LATITUDE_COLOURS["85"], edge=LABEL_COLOUR, width=2.5)
             c.text(x, y + 1, "?", 32, QUERY_COLOUR, "label", kind="decoration")
     for (x, y), number, end in layout.number_places:
-        c.text(x, y, str(number), 39, INK, "bold", f"{end}m", halo=SNOW_COLOUR, kind="place")
+        c.text(x, y, str(number), 46, INK, "bold", f"{end}m", halo=SNOW_COLOUR, kind="place")
     for side in SIDES:
         colours = layout.track.find_route(side).colours
         for colour, (x, y) in zip(colours, layout.spaces[side], strict=True):

@@ -27,7 +27,7 @@ from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, measure_width
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
 PANEL_EDGE_PX = 870
@@ -158,15 +158,15 @@ def _draw_table(sheet: Sheet, view: View, fmt: Formatter) -> None:
     if view.row_size <= 3:
         _draw_row_of_three(sheet, view, fmt)
         sheet.text(x + 130, y + 30, deck_name, 252, fill=fill, align="m")
-        sheet.text(x + 66, y + 220, str(view.deck), 120, size=46, role="label", align="m")
-        sheet.text(x + 194, y + 220, str(len(view.discards)), 120, size=46, role="label", align="m")
+        sheet.text(x + 66, y + 220, str(view.deck), 120, size=PHONE_DATA_SIZE_PX, role="label", align="m")
+        sheet.text(x + 194, y + 220, str(len(view.discards)), 120, size=PHONE_DATA_SIZE_PX, role="label", align="m")
         _draw_piles(sheet, view, 88, (x + 66, y + 54), (x + 194, y + 54))
         return
     _draw_row_of_six(sheet, view, fmt)
     sheet.text(x + 12, y + 20, deck_name, 186, role="text", fill=fill)
     sheet.text(x + 12, y + 154, fmt(say("discards")), 186, role="text", fill=MUTED)
-    sheet.text(x + 96, y + 88, str(view.deck), 84, size=46, role="label")
-    sheet.text(x + 96, y + 222, str(len(view.discards)), 84, size=46, role="label")
+    sheet.text(x + 96, y + 88, str(view.deck), 84, size=PHONE_DATA_SIZE_PX, role="label")
+    sheet.text(x + 96, y + 222, str(len(view.discards)), 84, size=PHONE_DATA_SIZE_PX, role="label")
     _draw_piles(sheet, view, 62, (x + 46, y + 46), (x + 46, y + 180))
 
 
@@ -195,7 +195,7 @@ def _draw_row_of_three(sheet: Sheet, view: View, fmt: Formatter) -> None:
         there = _draw_row_card(sheet, view, n, w, (x, ROW_TOP_PX + 12))
         if view.ended:
             continue  # nothing is taken any more
-        _draw_number(sheet, n, 25, (x + w / 2, ROW_TOP_PX + 14 + w * CARD_ASPECT), is_ready=there)
+        _draw_number(sheet, n, 25, 40, (x + w / 2, ROW_TOP_PX + 14 + w * CARD_ASPECT), is_ready=there)
         if there:
             _draw_price(sheet, view, fmt, n, x + w / 2, ROW_TOP_PX + 247, 162)
 
@@ -210,9 +210,9 @@ def _draw_row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
             continue
         middle, number_y = x + w + 42, y + 66
         if n in view.prices:
-            number_y = y + 40
+            number_y = y + 34
         is_ready = there and n in view.prices
-        _draw_number(sheet, n, 24, (middle, number_y), is_ready=is_ready)
+        _draw_number(sheet, n, 28, 50, (middle, number_y), is_ready=is_ready)
         if is_ready:
             _draw_price(sheet, view, fmt, n, middle, y + 92, 86)
 
@@ -226,13 +226,15 @@ def _draw_row_card(sheet: Sheet, view: View, n: int, card_width: int, corner: tu
     return True
 
 
-def _draw_number(sheet: Sheet, n: int, radius: int, middle: tuple[float, float], *, is_ready: bool) -> None:
+def _draw_number(
+    sheet: Sheet, n: int, radius: int, size_px: int, middle: tuple[float, float], *, is_ready: bool
+) -> None:
     """Draw the number of a place of the row, on a medal if its card can be taken."""
     fill = MUTED
     if is_ready:
         fill = INK
     sheet.put(draw_medal(radius, plain=not is_ready), *middle)
-    sheet.text(*middle, str(n), 60, size=40, role="label", fill=fill, align="m")
+    sheet.text(*middle, str(n), 60, size=size_px, role="label", fill=fill, align="m")
 
 
 def _draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, width: int) -> None:
@@ -240,13 +242,13 @@ def _draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: f
     sheet.list_mark(x, y, "price")
     words = fmt(phrases.describe_price(view, n))
     if measure_width(words, "bold", MIN_DATA_SIZE_PX) <= width:
-        sheet.text(x, y, words, width, align="m")
+        sheet.text(x, y, words, width, size=find_fitting_size(words, "bold", 46, width), align="m")
         return
     number = "0"
     if view.prices[n]:
         number = f"−{view.prices[n]}"
-    sheet.text(x + 2, y, number, width / 2 + 4, align="r")
-    sheet.put(draw_small_card(), x + 20, y)
+    sheet.text(x + 7, y, number, width / 2 + 4, size=44, align="r")
+    sheet.put(draw_small_card(), x + 25, y)
 
 
 # ------------------------------------------------------------------------ news

@@ -42,7 +42,18 @@ def list_paso_numbers(scene: Scene) -> Iterator[str]:
             yield f"row {player.row}"
 
 
-MAIN_NUMBERS = {"expanse": list_expanse_numbers, "northwest": list_northwest_numbers, "paso": list_paso_numbers}
+def list_amundsen_numbers(scene: Scene) -> Iterator[str]:
+    """List the cards of both decks of 1911."""
+    yield str(scene.view.deck)
+    yield str(len(scene.view.discards))
+
+
+MAIN_NUMBERS = {
+    "amundsen": list_amundsen_numbers,
+    "expanse": list_expanse_numbers,
+    "northwest": list_northwest_numbers,
+    "paso": list_paso_numbers,
+}
 BOARDS = [f"{slug}-{name}" for slug in MAIN_NUMBERS for name in golden.BOARD_SCENES[slug]]
 
 
