@@ -11,11 +11,11 @@
 # make mutants   changes the rules of a game and counts the changes that its tests notice: make mutants GAME=amundsen
 #                (N=150: that many changes)
 # make soak      runs long tests: all tests of the host and the process on PostgreSQL; a whole game against a captain in each game, in a
-#                channel and in a direct message, and one by slash commands; wrong moves in every lesson; pictures in all languages with
-#                all lengths of names; more random games, pictures and questions to computer players than `make test`; `make quick`
-#                with a new game; on each store ten minutes of many tables, kills, full disks and failing sends; 300
-#                kills with a press in the first second; 50 kills of two groups of shards; 100,000 positions of each game compared with
-#                its oracle; a quarter of a year at 30 tables, and three days of 200 seeds
+#                channel and in a direct message, one by slash commands, and one on a phone in Chromium; wrong moves in every
+#                lesson; pictures in all languages with all lengths of names; more random games, pictures and questions to computer
+#                players than `make test`; `make quick` with a new game; on each store ten minutes of many tables, kills, full disks
+#                and failing sends; 300 kills with a press in the first second; 50 kills of two groups of shards; 100,000 positions
+#                of each game compared with its oracle; a quarter of a year at 30 tables, and three days of 200 seeds
 #                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7 SEEDS=5 STORES=sqlite: less)
 # make install   installs the service, its user and its folders: on a server with systemd, as root, in a checkout such as
 #                /opt/overwinter (POSTGRES=1: also the driver for PostgreSQL)
@@ -101,6 +101,7 @@ mutants: $(VENV)/.test
 soak: $(VENV)/.test
 	OVERWINTER_STORES=all $(PYTEST) tests/host tests/process -k "postgres or soak"
 	OVERWINTER_STORES=all $(PYTEST) --ignore=tests/host --ignore=tests/process -m "soak or hypothesis"
+	OVERWINTER_STORES=all $(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/browser -m soak
 	for store in $(STORES); do $(BIN)/python -m tests.programs.soak.forged_interactions --count 2000 --store $$store || exit 1; done
 	for store in $(STORES); do \
 		$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) --store $$store $(ARGS) || exit 1; done

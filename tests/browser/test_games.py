@@ -15,10 +15,12 @@ from tests.browser.browser_player import WINDOW_HEIGHT_BY_WIDTH, BrowserPlayer, 
 from tests.process.program import BotProcess
 
 URL_PATTERN = r"http://127\.0\.0\.1:\d+/#\S+"
-
-
 MAX_DEVIATION = 0.05
 """How far the page may be from the table of sizes."""
+PHONE_TURNS, MAX_GAME_TURNS = 7, 300
+"""The turns that each game is played on a phone, and the most turns of a whole game."""
+SHORT_GAME = "amundsen"
+"""The game that `make browser` plays to its end; `make soak` plays all."""
 
 
 def check_height(panel: PanelMeasure, width: int) -> None:
@@ -65,13 +67,28 @@ async def test_two_friends_play_a_turn(slug: str, width: int, tmp_path: Path) ->
     assert "Traceback" not in bot.stderr_text, bot.stderr_text
 
 
-async def test_a_whole_game_is_played_on_a_phone(tmp_path: Path) -> None:
-    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+async def play_on_phone(slug: str, folder: Path, max_turns: int) -> bool:
+    """Play a game of two friends on a phone, each press in view together with the picture. Return whether it is over."""
+    async with await BotProcess.start(folder, "--port", "0") as bot, start_browser() as chromium:
         seat = await BrowserPlayer.open_page(chromium, await bot.await_output(URL_PATTERN), 390)
-        await seat.press_button(registry.load_game("amundsen").title)
+        await seat.press_button(registry.load_game(slug).title)
         await seat.play_as("Ben")
         await seat.press_button("Join")
         await seat.play_as("Ana")
         await seat.press_button("Start")
-        assert await seat.play_game() > 10
+        is_over = await seat.play_turns(max_turns)
         assert seat.page_errors == []
+        return is_over
+
+
+@pytest.mark.parametrize("slug", [slug for slug in registry.list_slugs() if slug != SHORT_GAME])
+async def test_turns_are_played_on_a_phone(slug: str, tmp_path: Path) -> None:
+    await play_on_phone(slug, tmp_path, PHONE_TURNS)
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [pytest.param(slug, marks=[pytest.mark.soak] if slug != SHORT_GAME else []) for slug in registry.list_slugs()],
+)
+async def test_a_whole_game_is_played_on_a_phone(slug: str, tmp_path: Path) -> None:
+    assert await play_on_phone(slug, tmp_path, MAX_GAME_TURNS)
