@@ -234,10 +234,7 @@ def _build_pick_blocks(menu: Menu, prefix: Words) -> list[ChoiceBlock]:
             Choice((*prefix, *pick.words), pick.label, spots=pick.spots, is_alone=pick.is_alone)
             for pick in pick_list.picks
         ]
-        label = pick_list.label
-        if pick_list.max_picks > 1:
-            label = say("{what} (up to {n})", what=label, n=pick_list.max_picks)
-        blocks.append(ChoiceBlock("several", prefix, label, tuple(choices), hi=pick_list.max_picks))
+        blocks.append(ChoiceBlock("several", prefix, pick_list.label, tuple(choices), hi=pick_list.max_picks))
     paths = [path for path in list_paths(menu, prefix) if path.words[len(prefix)] not in pick_lists.covered_words]
     others, endings = _split_endings(paths)
     if others:

@@ -257,11 +257,22 @@ class _ControlBuilder:
             options.append((" ".join(words), label))
         return build_select(
             custom_ids.build_select_id(action, table.id, table.asked_revision, before + packed),
-            shorten(format_plain_label(block.label, table, self._language), MAX_PANEL_LABEL_CHARS),
+            self._format_placeholder(block),
             options,
             block.lo,
             block.hi,
         )
+
+    def _format_placeholder(self, block: ChoiceBlock) -> str:
+        """Format the label of a list. The screen's question, if it is too long, is not repeated; a number of picks is not cut."""
+        ending = ""
+        if block.kind == "several" and block.hi > 1:
+            ending = f" {self._fmt(say('(up to {n})', n=block.hi))}"
+        max_chars = MAX_PANEL_LABEL_CHARS - len(ending)
+        text = format_plain_label(block.label, self._table, self._language)
+        if len(text) > max_chars and block.label == self._screen.prompt:
+            text = self._fmt(say("Choose"))
+        return shorten(text, max_chars) + ending
 
     def _build_button_id(
         self, action: str, words: Words, mark: str = "", *, is_shortcut: bool = False, is_back: bool = False

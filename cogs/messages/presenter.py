@@ -211,6 +211,8 @@ def add_shortcuts(root: Menu, step: MoveScreen, likely: Sequence[Words]) -> Move
         if spots and not letter:
             letter = next(free_letters, "")
             marks.update(dict.fromkeys(spots, letter))
+        if len(letter) + len(write_plain_text(labels[words])) > MAX_LABEL_CHARS + 1:
+            letter = letter.partition("›")[0]  # the label says the rest
         shortcuts.append(Shortcut(words, labels[words], letter))
     return msgspec.structs.replace(step, shortcuts=tuple(shortcuts), marks=marks)
 

@@ -146,7 +146,7 @@ async def test_several_things_are_picked_from_one_list_and_played_at_once(server
 async def test_picks_that_exclude_each_other_are_told_and_play_nothing(server: FakeServer) -> None:
     who, panel, _ = await open_points_panel(server)
     before = (await server.load_table()).revision
-    moves = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Move fleets"))
+    moves = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Move from"))
     one, other = [part for part in moves["options"] if part["value"].startswith("move")][:2]
     assert one["value"].split()[:-1] == other["value"].split()[:-1], "the same fleets to two places"
     shown = find_answer(

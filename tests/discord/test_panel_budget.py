@@ -63,6 +63,12 @@ def check_letters(shown: PanelScreen, labels: list[str], where: str) -> None:
     assert list_letters(labels) <= marked, f"{where}: {labels}, {shown.marks}"
 
 
+def list_label_groups(shown: PanelScreen) -> list[list[str]]:
+    """List the labels that must differ: of all controls, and of the options of each list."""
+    lists = [control for control in shown.controls if isinstance(control, ui.Select)]
+    return [list_labels(shown, with_options=False), *([option.label for option in one.options] for one in lists)]
+
+
 def check_moves(shown: PanelScreen, where: str) -> None:
     """Check that no control is offered twice, and that what loses something is not green and says so."""
     choices = [choice for block in shown.screen.blocks for choice in block.choices]
@@ -70,6 +76,8 @@ def check_moves(shown: PanelScreen, where: str) -> None:
     assert len({*alone}) == len(alone), f"{where}: a move is offered twice"
     ids = [control.custom_id for control in shown.controls if isinstance(control, (ui.Button, ui.Select))]
     assert len(set(ids)) == len(ids), where
+    for labels in list_label_groups(shown):
+        assert len(set(labels)) == len(labels), f"{where}: {labels}"
     if shown.screen.loses is not None:
         assert not any(is_green(control) for control in shown.controls), where
 

@@ -330,9 +330,9 @@ def _build_guide_menu(turn: TurnOptions, space: Word) -> Menu:
 def build_effect_menu(turn: TurnOptions, kinds: Sequence[str]) -> Menu:
     """Build the menu for the effect to use, from the symbols on the discards."""
     labels = {
-        "supplies": say("Drop Supplies: take a random card of your rival"),
-        "sacrifice": say("Sacrifice: your rival shows the hand, and loses Good Weather and animals"),
-        "weather": say("Good Weather: draw a card, and advance if it fits"),
+        "supplies": say("Drop Supplies: take a rival’s card"),
+        "sacrifice": say("Sacrifice: your rival loses animals"),
+        "weather": say("Good Weather: draw, maybe advance"),
     }
     options: list[Option] = []
     for word, kind in EFFECT_SYMBOLS.items():

@@ -43,7 +43,7 @@ _HAND_OPTION: Final = Option("hand", say("One not on the map yet"))
 _KIND_OPTIONS: Final = {
     "cube": Option("cube", say("A cube")),
     "diplomat": Option("diplomat", say("A Diplomat")),
-    "swap": Option("swap", say("A Diplomat for a cube there")),
+    "swap": Option("swap", say("Diplomat for a cube")),
 }
 
 

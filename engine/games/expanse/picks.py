@@ -143,7 +143,7 @@ class _SortedAnswers:
         for first in range(0, len(moves), self._room):
             part = moves[first : first + self._room]
             places = [starts[word] for word in dict.fromkeys(pick.words[1] for pick in part)]
-            contents.append((say("Move fleets from {places}", places=[*places]), part))
+            contents.append((_name_move_list(places, [name for name, _ in contents]), part))
         if self._later:
             label, part = contents[-1]
             contents[-1] = label, [*part, *self._later, *self._origins][: self._room]
@@ -188,6 +188,14 @@ def _join_labels(options: Sequence[Option]) -> Text:
     return say("{verb}: {what}", verb=labels[0], what=joined)
 
 
+def _name_move_list(places: Sequence[Text], known_labels: Sequence[Text]) -> Text:
+    """Name a list of moves by the first and the last Orbital that they start from, unlike the lists before it."""
+    label = say("Move from {places}", places=[*places])
+    if len(places) > 2:
+        label = say("Move from {first} … {last}", first=places[0], last=places[-1])
+    return say("{what}, continued", what=label) if label in known_labels else label
+
+
 def _shorten_moves(moves: Sequence[_Answer], max_count: int) -> list[_Answer]:
     """Return the moves of one list. If there are too many, keep one group of fleets for each pair of Orbitals."""
     if len(moves) <= max_count:
@@ -225,9 +233,12 @@ def _list_same_kind(menu: Menu, answer: _Answer) -> list[_Answer]:
 
 def _build_later_pick(answer: _Answer, *, is_move: bool) -> Pick:
     pick = answer.build_pick()
+    what = (
+        pick.label if len(answer.options) == 1 else say("{choices}", choices=[one.label for one in answer.options[1:]])
+    )
     label = say("{what}, after another", what=pick.label)
     if is_move:
-        label = say("{what}, after a move", what=pick.label)
+        label = say("After a move: {what}", what=what)
     return msgspec.structs.replace(pick, label=label, is_alone=False)
 
 

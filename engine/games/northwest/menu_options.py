@@ -33,8 +33,8 @@ def _build_allowed_action(verb: Word, price: int) -> Option:
         "place": say("Place a tile"),
         "move": say("Move"),
         "transfer": say("Transfer crew"),
-        "explore": say("Explore a Franklin site or a strait"),
-        "discover": say("Discover an Inuit or a cairn"),
+        "explore": say("Explore site or strait"),
+        "discover": say("Discover Inuit/cairn"),
         "end": say("End your turn"),
         "fill": say("Close the gap"),
         "camp": say("Move the sled off the melting ice"),
@@ -52,7 +52,7 @@ def build_pass_option(held: bool, fate: SledFate, unused: int) -> Option:
     elif fate == "lost":
         label = say("Pass: your sled will be lost")
     elif held:
-        label = say("Pass: ice will hold your ship")
+        label = say("Pass: ship icebound")
     else:
         label = say("Pass for this round")
     loses = count("{n} crewman", "{n} crewmen", unused) if unused else None

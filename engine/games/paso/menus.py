@@ -109,13 +109,13 @@ def _build_verb_option(verb: Word, n: int = 0, left: int = 0) -> Option:
                 "Fresh Waters: {gain} to advance, for the {left} you have left", gain=format_points(n), left=left
             )
         case "added":
-            label = say("Fresh Waters: {gain} more to advance", gain=format_points(n))
+            label = say("Fresh Waters: {gain} more", gain=format_points(n))
         case "card":
             return Option(verb, say("Play a treasure"), lists_next=True)
         case "recover":
             label = say("Take a token back ({price})", price=format_points(n))
         case "drop":
-            label = say("Drop an iceberg behind you ({price})", price=format_points(n))
+            label = say("Drop an iceberg ({price})", price=format_points(n))
         case _:
             raise ValueError(f"{verb} is no action")
     return Option(verb, label)

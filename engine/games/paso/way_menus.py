@@ -168,9 +168,11 @@ def _build_back_menu(turn: TurnOptions, ways: dict[int, list[Way]], hexes_behind
 
     def list_options() -> list[Option]:
         options: list[Option] = []
+        alike = Counter((way.kind, way.path[-1]) for way in ways_behind)
         for word, way in zip(words, ways_behind, strict=True):
             option = _build_way_option(turn, way, shows_price=False)
-            label = option.label if len(words) == 1 else _describe_way_back(turn, way, option.label)
+            hexes = _name_hexes(passage, way)[:-1] if alike[way.kind, way.path[-1]] > 1 else []
+            label = option.label if len(words) == 1 else _describe_way_back(turn, way, hexes)
             row = passage.rows[way.path[-1]]
             options.append(Option(word, label, _format_row(row), spot=option.spot))
         return options
@@ -178,13 +180,22 @@ def _build_back_menu(turn: TurnOptions, ways: dict[int, list[Way]], hexes_behind
     return Menu("with", _ASK_WAY, LazyOptions(words, list_options))
 
 
-def _describe_way_back(turn: TurnOptions, way: Way, way_label: Text) -> Text:
+def _describe_way_back(turn: TurnOptions, way: Way, hexes: Sequence[str]) -> Text:
+    """Describe a way in the list of all ways behind the ship: where it ends, its price, the rows lost, and the token with the
+    hexes that tell it from others."""
+    end, price, n = turn.passage.names[way.path[-1]], format_points(way.price), _count_rows_lost(turn, way)
+    if way.kind == WALK_KIND:
+        return count("{hex}: {price}, {n} row lost", "{hex}: {price}, {n} rows lost", n, hex=end, price=price)
+    token = name_token(TOKEN_KINDS[way.kind])
+    if hexes:
+        token = say("{token} by {path}", token=token, path=[*hexes])
     return count(
-        "{price}, {n} row lost: {way}",
-        "{price}, {n} rows lost: {way}",
-        _count_rows_lost(turn, way),
-        price=format_points(way.price),
-        way=way_label,
+        "{hex}: {price}, {n} row lost, {token}",
+        "{hex}: {price}, {n} rows lost, {token}",
+        n,
+        hex=end,
+        price=price,
+        token=token,
     )
 
 

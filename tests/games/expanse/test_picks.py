@@ -31,7 +31,7 @@ def test_actions_that_fit_are_one_list():
     lists = build_lists(t, "un take 1 points")
     (picks,) = read_lists(lists)
     assert {"place europa", "place europa place europa", "move jupiter ceres"} <= picks.keys()
-    assert picks["place ceres"] == "Influence: Ceres, after a move"
+    assert picks["place ceres"] == "After a move: Ceres"
     assert picks["move jupiter ceres"] == "Move: Jupiter › Ceres"
     assert {"place", "move"} <= lists.covered_words
     assert "done" not in lists.covered_words, "its button says what is lost"

@@ -100,7 +100,7 @@ def test_n3_3_the_crew_of_a_held_ship_may_do_everything_else():
 def test_n3_3_the_ice_is_foreseen():
     t = make_table(placed=SEA_TILES, ships={0: "c13"}, round=3)
     assert t.read_labels("0 move ship")["c12"] == "To c12: ice will hold your ship"
-    assert "Pass: ice will hold your ship" in t.read_labels("0").values()
+    assert "Pass: ship icebound" in t.read_labels("0").values()
     assert (t.find_visible_expedition(0).ship.is_held, t.find_visible_expedition(0).ship.will_be_held) == (False, True)
     t = make_table(placed=SEA_TILES, ships={0: "c13"}, round=10)
     assert t.find_visible_expedition(0).ship.will_be_held is None

@@ -199,7 +199,7 @@ BEHIND = {"pieces": ["0 s3 b1 b2 b3", "1 x1 b2"], "ships": {0: "b3", 1: "b2"}, "
 
 def test_p8_directly_behind_on_the_raided_route():
     t = make_table(**BEHIND, moved=True, points=1)
-    assert t.read_labels("1")["fresh"] == "Fresh Waters: 2 points more to advance"
+    assert t.read_labels("1")["fresh"] == "Fresh Waters: 2 points more"
     t.play("1 fresh")
     assert t.announced == ["Ben sails in the Fresh Waters behind Ana: 3 points to advance."]
     why = "Your ship is not on a player’s route, directly behind their ship and one row below (P8)."

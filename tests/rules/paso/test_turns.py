@@ -58,7 +58,7 @@ def test_prices_stand_beside_the_verbs():
         "fresh": "Your ship has not advanced in this turn (P8.2).",
         "card": "Play a treasure",
         "recover": "Take a token back (4 points)",
-        "drop": "Drop an iceberg behind you (3 points)",
+        "drop": "Drop an iceberg (3 points)",
         "end": "End your turn",
     }
 
