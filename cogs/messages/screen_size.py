@@ -92,6 +92,12 @@ def compute_height(line_count: int, picture_px: int, control_rows: int, *, has_s
     return height_px
 
 
+def count_free_lines(picture_px: int, control_rows: int, size: ScreenSize = PHONE) -> int:
+    """Count the lines of text that fit next to a picture, rows of controls and a row of small buttons."""
+    others_px = compute_height(0, picture_px, control_rows, has_small_row=True) + GAP_PX
+    return (size.max_height_px - others_px) // LINE_PX
+
+
 def find_min_aspect(line_count: int, control_rows: int, size: ScreenSize) -> float:
     """Return the least aspect of a picture that fits a screen with these parts and a row of small buttons."""
     others_px = compute_height(line_count, 0, control_rows, has_small_row=True) + GAP_PX

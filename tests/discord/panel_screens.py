@@ -70,8 +70,19 @@ class PictureStub:
         return Picture(b"", "board.png", "")
 
 
+class PanelMeasure(NamedTuple):
+    """The parts of a panel, and its size by the table of sizes."""
+
+    text: str
+    height_px: dict[ScreenSize, int]
+    line_count: int
+    picture_count: int
+    controls: list[ui.Item[Any]]
+    small_buttons: list[ui.Button[Any]]
+
+
 class PanelScreen(NamedTuple):
-    """A screen as a player sees it, and its size by the table of sizes."""
+    """A screen as a player sees it, and its size."""
 
     screen: MoveScreen
     view: ui.LayoutView
@@ -130,10 +141,12 @@ def show_screen(
             options,
         )
     )
-    return _measure(screen, message, stub)
+    assert stub.scene is not None
+    return PanelScreen(screen, message, *measure_panel(message, stub), stub.shape, stub.scene)
 
 
-def _measure(screen: MoveScreen, message: ui.LayoutView, stub: PictureStub) -> PanelScreen:
+def measure_panel(message: ui.LayoutView, stub: PictureStub) -> PanelMeasure:
+    """Measure a panel."""
     (box,) = message.children
     assert isinstance(box, ui.Container)
     text = "\n".join(part.content for part in box.children if isinstance(part, ui.TextDisplay))
@@ -148,11 +161,7 @@ def _measure(screen: MoveScreen, message: ui.LayoutView, stub: PictureStub) -> P
         picture_px = find_picture_height(stub.min_aspects[-1], size) if stub.min_aspects else 0
         control_rows = sum(count_row_height(row, size) for row in rows[:-1])
         height_px[size] = compute_height(count_lines(text, size), picture_px, control_rows, has_small_row=True)
-    assert stub.scene is not None
-    lines, shape = count_lines(text), stub.shape
-    return PanelScreen(
-        screen, message, text, height_px, lines, len(pictures), controls, small_buttons, shape, stub.scene
-    )
+    return PanelMeasure(text, height_px, count_lines(text), len(pictures), controls, small_buttons)
 
 
 def list_screens(root: Menu, first: MoveScreen, max_screens: int) -> Iterator[MoveScreen]:
@@ -173,7 +182,7 @@ def list_screens(root: Menu, first: MoveScreen, max_screens: int) -> Iterator[Mo
                 todo += [build_screen(root, choice.words) for choice in [*alone[:1], *alone[1:][-1:]]]
 
 
-def list_labels(shown: PanelScreen, *, with_options: bool = True) -> list[str]:
+def list_labels(shown: PanelScreen | PanelMeasure, *, with_options: bool = True) -> list[str]:
     """List all labels of a screen: of buttons, of lists and of their options."""
     labels = [button.label or "" for button in shown.small_buttons]
     for control in shown.controls:

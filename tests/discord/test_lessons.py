@@ -131,7 +131,7 @@ async def test_another_answer_counts_and_the_lesson_goes_on_as_if_the_model_was_
     course, place = load_lesson("northwest"), LessonPlace(0, 1)
     panel = await open_lesson(server, "northwest", place)
     panel = await choose_words(server, panel, course.create_run(place).build_menu(0), ("draw", "l43"))
-    assert "Yours is good too. The next step goes on from: **Draw a tile › tile L44**" in read_text(panel)
+    assert "✓ Yours is good too. The next step goes on from: **Draw a tile › tile L44**" in read_text(panel)
     assert "draw l44" not in read_text(panel), "a command that nobody typed"
     assert course.find_step(LessonPlace(0, 2)).text in read_text(panel)
 
@@ -145,7 +145,7 @@ async def test_the_buttons_show_the_answer_go_back_explain_and_leave(server: Fak
     assert course.find_step(LessonPlace(1, 2)).text in read_text(panel)
     panel = find_answer(await server.click_button(server.dee, panel, "Step back"))
     assert course.find_step(place).text in read_text(panel)
-    left = find_answer(await server.click_button(server.dee, panel, "Leave the lesson"))
+    left = find_answer(await server.click_button(server.dee, panel, "Leave"))
     panel = find_answer(await server.click_button(server.dee, left, "Go on with the lesson"))
     assert course.find_step(place).text in read_text(panel)
 
@@ -183,7 +183,7 @@ async def test_a_finished_lesson_begins_again(server: FakeServer) -> None:
     again = find_answer(await server.run_command(server.dee, "learn", game="amundsen"))
     assert opening in read_text(again), "the end is no place to go on from"
     panel = await open_end(server, "amundsen")
-    left = find_answer(await server.click_button(server.dee, panel, "Leave the lesson"))
+    left = find_answer(await server.click_button(server.dee, panel, "Leave"))
     assert "/learn begins it again" in read_text(left)
     panel = find_answer(await server.click_button(server.dee, left, "From the beginning"))
     assert opening in read_text(panel)

@@ -26,7 +26,7 @@ STEPS = [
 TASKS = [case for case in STEPS if case.values[0].find_step(case.values[1]).task != "look"]
 COURSE_CASES = [pytest.param(course, id=slug) for slug, course in COURSES.items()]
 MAX_LESSON_LINES = 300
-MAX_TEXT_CHARS = 330
+MAX_TEXT_CHARS = 180
 GOLDEN_SHARE = 0.9
 MAX_GENERIC_SHARE = 0.3
 RANDOM_MOVES = 50

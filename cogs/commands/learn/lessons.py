@@ -3,7 +3,6 @@ moves since the step began, so a lesson needs no memory and survives a restart."
 
 from __future__ import annotations
 
-import math
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
@@ -14,43 +13,30 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.suggestions import Suggestions, build_choices
-from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press, describe_unknown_button, parse_number
-from cogs.messages.controls import ControlOptions, build_controls
 from cogs.messages.layout import build_button_rows, build_message
 from cogs.messages.learn.lesson import (
-    LESSON_ACTIONS,
-    PicturePlaces,
-    build_end_buttons,
-    build_lesson_buttons,
     build_line_buttons,
-    choose_places,
     describe_done,
     describe_hint,
     describe_leave,
     describe_line,
-    describe_step,
     describe_wrong,
-    format_question,
-    pack_place,
 )
 from cogs.messages.learn.lesson_controls import (
     LessonControls,
     RewrittenLessonError,
     find_learner,
-    join_lines,
     list_readers,
     note_move,
     return_words,
 )
+from cogs.messages.learn.step_panel import StepTexts, build_step_panel
 from cogs.messages.panel import PanelMessage, describe_no_room
-from cogs.messages.presenter import build_offers, build_screen, list_one_press_moves, resolve_picks
-from cogs.messages.screen_size import PHONE
+from cogs.messages.presenter import build_offers, build_screen, resolve_picks
 from cogs.messages.updates import update_message
-from cogs.pictures.picture_service import Picture, PicturePreferences
-from engine.host.model.table import TableSnapshot
 from engine.host.service.play.lessons import LessonMoment
 from engine.host.service.play.tryout import MoveReader
 from engine.kernel.menu import Words
@@ -58,14 +44,9 @@ from engine.kernel.text import IllegalMoveError, Text, UserError, say
 from engine.learning.course import PUZZLES, Course, LessonPlace
 from engine.ops.rule_pages import load_rules
 from engine.ops.rule_search import find_cited_rules
-from render.kit.scene import Prompt
 
 MAX_MOVES_CHARS = 40
 """Characters of the moves since a step began that every button can hold; no step of a lesson needs more."""
-
-
-MIN_CHOICE_ASPECT = math.ceil(100 * PHONE.picture_width_px / PHONE.max_picture_px) / 100
-"""The least aspect of a picture above choices, so that task, picture and choices fit a phone as far as possible."""
 
 
 class LessonCommands(TableCog):
@@ -165,7 +146,7 @@ class LessonCommands(TableCog):
     # ---------------------------------------------------------------- moves
     async def _go(self, press: Press) -> PanelMessage:
         controls = self._read_controls(press)
-        return await self._enter_step(press.interaction, controls.course, controls.place)
+        return await self._enter_step(press.interaction, controls.course, controls.place, StepTexts(announced=()))
 
     async def _show_answer(self, press: Press) -> PanelMessage:
         """Play the model answer, and go on to the next step."""
@@ -184,7 +165,7 @@ class LessonCommands(TableCog):
         course, place, *_ = self._read_controls(press)
         root = course.create_run(place).build_menu(course.find_chapter(place).seat)
         hint = describe_hint(build_screen(root), course.find_step(place).model_moves[0])
-        return await self._compose_step(press.interaction, course, place, feedback=hint)
+        return await self._compose_step(press.interaction, course, place, StepTexts(hint))
 
     async def _continue_move(
         self, press: Press, *, added_words: Words = (), group: int | None = None, picks: Sequence[str] = ()
@@ -195,19 +176,18 @@ class LessonCommands(TableCog):
         try:
             moment = self._play(press.interaction, controls)
             if moment.menu is None:
-                return await self._compose_step(press.interaction, course, place)
+                return await self._compose_step(press.interaction, course, place, StepTexts())
             words = (*custom_ids.unpack_path(moment.menu, controls.path), *added_words)
             omitted: list[Text] = []
             if picks:
                 words, omitted = resolve_picks(moment.menu, words, picks)
             step = build_offers(moment.menu, words, group)
         except IllegalMoveError as error:
-            return await self._compose_step(press.interaction, course, place, feedback=error.text)
+            return await self._compose_step(press.interaction, course, place, StepTexts(error.text))
         feedback = describe_no_room(omitted) if omitted else None
         if not step.is_complete or omitted:
-            return await self._compose_step(
-                press.interaction, course, place, controls.tried, words, group=group, feedback=feedback
-            )
+            texts = StepTexts(feedback, tried=controls.tried, words=words, group=group)
+            return await self._compose_step(press.interaction, course, place, texts)
         packed = custom_ids.pack_shortest(moment.menu, step.prefix)
         tried = f"{controls.tried}_{packed}" if controls.tried else packed
         return await self._answer_move(press.interaction, controls._replace(tried=tried, path=""))
@@ -222,9 +202,10 @@ class LessonCommands(TableCog):
         if moment.verdict.kind == "done":
             return await self._finish_step(interaction, course, place, moment)
         if moment.verdict.kind == "more" and len(tried) <= MAX_MOVES_CHARS:
-            return await self._compose_step(interaction, course, place, tried)
+            return await self._compose_step(interaction, course, place, StepTexts(tried=tried))
         feedback = describe_wrong(course, place, moment.verdict)
-        return await self._compose_step(interaction, course, place, feedback=feedback)
+        texts = StepTexts(feedback, is_retry=not course.has_puzzles)
+        return await self._compose_step(interaction, course, place, texts)
 
     async def _finish_step(
         self, interaction: discord.Interaction, course: Course, place: LessonPlace, moment: LessonMoment
@@ -233,9 +214,9 @@ class LessonCommands(TableCog):
         feedback = describe_done(course, place, moment.verdict)
         following = course.find_neighbour(place, 1)
         if following is None:
-            return await self._compose_step(interaction, course, place, feedback=feedback)
-        told = moment.announced_text if moment.verdict.is_model else ()
-        return await self._enter_step(interaction, course, following, feedback, told)
+            return await self._compose_step(interaction, course, place, StepTexts(feedback))
+        told = () if course.find_step(place).done or not moment.verdict.is_model else moment.announced_text
+        return await self._enter_step(interaction, course, following, StepTexts(feedback, announced=told))
 
     def _play(self, interaction: discord.Interaction, controls: LessonControls, draft: Words = ()) -> LessonMoment:
         readers, learner = list_readers(controls.tried), find_learner(interaction)
@@ -247,7 +228,7 @@ class LessonCommands(TableCog):
 
         async def compose() -> PanelMessage:
             place = await self.tables.lessons.load_place(course, interaction.user.id)
-            return await self._enter_step(interaction, course, place)
+            return await self._enter_step(interaction, course, place, StepTexts(announced=()))
 
         view, pictures = await deferral.await_or_defer(interaction, compose())
         await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
@@ -260,64 +241,30 @@ class LessonCommands(TableCog):
                 return await compose_panel()
             except RewrittenLessonError as error:
                 place = await self.tables.lessons.load_place(error.course, press.interaction.user.id)
-                return await self._compose_step(press.interaction, error.course, place, feedback=error.text)
+                return await self._compose_step(press.interaction, error.course, place, StepTexts(error.text))
 
         view, pictures = await deferral.await_or_defer(press.interaction, compose(), edits=True)
         await update_message(press.interaction, view, pictures)
 
     async def _enter_step(
-        self,
-        interaction: discord.Interaction,
-        course: Course,
-        place: LessonPlace,
-        feedback: Text | None = None,
-        told: Sequence[Text] = (),
+        self, interaction: discord.Interaction, course: Course, place: LessonPlace, texts: StepTexts
     ) -> PanelMessage:
         """Store that the person is at a step, and compose it."""
         await self.tables.lessons.save_place(course, interaction.user.id, place)
-        return await self._compose_step(interaction, course, place, feedback=feedback, told=told)
+        return await self._compose_step(interaction, course, place, texts)
 
     async def _compose_step(
-        self,
-        interaction: discord.Interaction,
-        course: Course,
-        place: LessonPlace,
-        tried: str = "",
-        words: Words = (),
-        *,
-        group: int | None = None,
-        feedback: Text | None = None,
-        told: Sequence[Text] | None = None,
+        self, interaction: discord.Interaction, course: Course, place: LessonPlace, texts: StepTexts
     ) -> PanelMessage:
-        """Compose a step: `feedback` to the last move, what was announced, the text of the step, pictures and choices."""
+        """Compose a step with what has just been announced: by the others before it, or by the last move."""
         language = await self.bot.locales.find_person_language(interaction)
         preferences = await self.load_preferences(interaction)
-        moment = self._play(interaction, LessonControls(course, place, tried, ""), words)
-        fmt = TextFormatter(moment.snapshot.table, translate=language)
-        announced: tuple[Text, ...] = ()
-        if told is not None or (tried and not words):  # the others and the last move have just been announced
-            announced = (*(told or ()), *moment.announced_text)
-        notice = fmt(join_lines(feedback, announced, describe_step(course, place)))
-        buttons = build_lesson_buttons(course, place, language)
-        if course.find_step(place).task == "look" or moment.menu is None:
-            if course.is_end(place):
-                buttons = [*build_end_buttons(course, language), *buttons]
-            places = choose_places(course, place, None)
-            pictures = await self._draw_pictures(moment.snapshot, places, language, preferences)
-            shown = preferences.arrange_pictures(*pictures)
-            return build_message(notice, *shown, *build_button_rows(buttons)), pictures
-        places = choose_places(course, place, build_screen(moment.menu, words, group))
-        screen = places.screen
-        assert screen is not None
-        options = ControlOptions(
-            msgspec.structs.replace(LESSON_ACTIONS, before=f"{pack_place(course, place, tried)}!"),
-            list_one_press_moves(screen) or frozenset(screen.whole_moves),
-        )
-        pictures = await self._draw_pictures(moment.snapshot, places, language, preferences)
-        controls = build_controls(moment.snapshot.table, moment.menu, screen, language, options).all_rows
-        question = "\n".join(format_question(screen, fmt))
-        shown = preferences.arrange_pictures(*pictures)
-        return build_message(notice, question, *shown, *controls, *build_button_rows(buttons)), pictures
+        moment = self._play(interaction, LessonControls(course, place, texts.tried, ""), texts.words)
+        if texts.announced is not None or (texts.tried and not texts.words):
+            announced = (*(texts.announced or ()), *moment.announced_text)
+            texts = msgspec.structs.replace(texts, announced=announced)
+        service = self.bot.picture_service
+        return await build_step_panel(service, course, place, moment, texts, language, preferences)
 
     async def _compose_film(
         self, interaction: discord.Interaction, course: Course, place: LessonPlace, readers: list[MoveReader]
@@ -338,22 +285,6 @@ class LessonCommands(TableCog):
         buttons = build_line_buttons(course, place, language)
         pictures = [] if picture is None else [picture]
         return build_message(text, *pictures, *build_button_rows(buttons)), pictures
-
-    async def _draw_pictures(
-        self, snapshot: TableSnapshot, places: PicturePlaces, language: Language, preferences: PicturePreferences
-    ) -> list[Picture]:
-        """Draw the hand, the board or both, with the places that matter for the step or for a screen of its move."""
-        service, tone, screen = self.bot.picture_service, preferences.tone, places.screen
-        prompt = None if screen is None else Prompt(screen.prompt, screen.path, screen.spots)
-        pictures: list[Picture | None] = []
-        if places.shows_hand:
-            pictures.append(await service.draw_hand(snapshot, language, tone, places.hand_marks))
-        if places.shows_board:
-            shows_whole_board = preferences.shows_whole_board or not places.board_marks
-            draw = service.draw_board if shows_whole_board else service.draw_crop
-            min_aspect = 0.0 if screen is None else MIN_CHOICE_ASPECT
-            pictures.append(await draw(snapshot, language, tone, places.board_marks, prompt, min_aspect=min_aspect))
-        return [picture for picture in pictures if picture is not None]
 
     # ---------------------------------------------------------------- parts
     async def _find_slug(self, interaction: discord.Interaction, typed: str) -> str:

@@ -21,6 +21,8 @@ from render.kit.scene import choose_spot_picture, load_painter
 
 LESSON_ACTIONS = ActionSet("lplay", "lstep", "lpick", "lgroup", say("Play it"), several="lmany")
 FROM_BEGINNING = say("From the beginning")
+MAX_PATH_LABELS, MAX_MODEL_LABELS = 1, 2
+"""The choices that a screen names of an unfinished move, and of a model answer."""
 
 
 def pack_place(course: Course, place: LessonPlace, tried: str = "") -> str:
@@ -34,11 +36,10 @@ def describe_step(course: Course, place: LessonPlace) -> Text:
         return _describe_puzzle(course, place)
     chapter, step = course.find_chapter(place), course.find_step(place)
     return say(
-        "**{chapter}** · {step} of {n} · {rules}\n{text}",
+        "-# {chapter} · {step} of {n}\n{text}",
         chapter=Text(chapter.title),
         step=place.step + 1,
         n=len(chapter.steps),
-        rules=list(step.rules),
         text=Text(step.text),
     )
 
@@ -56,10 +57,13 @@ def _describe_puzzle(course: Course, place: LessonPlace) -> Text:
 
 
 def format_question(screen: MoveScreen, fmt: TextFormatter) -> list[str]:
-    """Format the way so far and the question of a screen."""
+    """Format the last choices of the way so far, and the question of a screen."""
     lines = [fmt(screen.prompt)]
     if screen.path:
-        lines.insert(0, "**" + " › ".join(map(fmt, screen.path)) + "**")
+        way = [fmt(label) for label in screen.path[-MAX_PATH_LABELS:]]
+        if len(way) < len(screen.path):
+            way.insert(0, "…")
+        lines.insert(0, "**" + " › ".join(way) + "**")
     return lines
 
 
@@ -81,25 +85,21 @@ def describe_wrong(course: Course, place: LessonPlace, verdict: Verdict) -> Text
 def describe_done(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
     """Describe that a step is done, and how the lesson goes on if another answer than the model one was given."""
     step = course.find_step(place)
-    told = say("✓ {told}", told=Text(step.done)) if step.done else say("✓ Done.")
-    if verdict.is_model:
-        return told
-    return say(
-        "{told} Yours is good too. The next step goes on from: **{model}**",
-        told=told,
-        model=describe_model(course, place),
-    )
+    if not verdict.is_model:
+        model = describe_model(course, place)
+        return say("✓ Yours is good too. The next step goes on from: **{model}**", model=model)
+    return say("✓ {told}", told=Text(step.done)) if step.done else say("✓ Done.")
 
 
 def describe_model(course: Course, place: LessonPlace) -> Text:
-    """Describe the model answer of a step by the labels of its choices in order."""
+    """Describe the model answer of a step by the labels of its first choices."""
     run, seat = course.create_run(place), course.find_chapter(place).seat
     labels: list[Text] = []
     for words in course.find_step(place).model_moves:
         labels += build_offers(run.build_menu(seat), words).path
         play_moves(run, seat, [words])
     described = labels[0]
-    for label in labels[1:]:
+    for label in labels[1:MAX_MODEL_LABELS]:
         described = say("{one} › {other}", one=described, other=label)
     return described
 
@@ -143,38 +143,37 @@ def build_line_buttons(course: Course, place: LessonPlace, translate: Translate)
 
 
 class PicturePlaces(NamedTuple):
-    """The places to mark on the hand and on the board with their letters, which of the two are shown, and the screen with these
-    letters."""
+    """The places to mark on a picture with their letters, whether that is the hand, and the screen with these letters."""
 
-    hand_marks: dict[str, str]
-    board_marks: dict[str, str]
-    shows_hand: bool
-    shows_board: bool
+    marks: dict[str, str]
+    is_hand: bool
     screen: MoveScreen | None = None
 
 
 def choose_places(course: Course, place: LessonPlace, screen: MoveScreen | None) -> PicturePlaces:
-    """Choose the places to mark: the spots of a step on its first screen, and the places of the choices of a screen.
+    """Choose the picture, and the places to mark on it: the spots of a step on its first screen, and the places of the choices.
 
-    The first screen shows the pictures with the spots. Without spots, and later, it is the picture with most choices. Choices on
-    another picture have no letter.
+    The first screen shows the picture with most of the spots. Without spots, and later, it is the one with most choices. Choices
+    on another picture have no letter.
     """
     painter = load_painter(course.game.slug)
     is_first_screen = screen is None or screen.back_prefix is None
     pointed = course.find_step(place).spots if is_first_screen else ()
-    shown = {painter.find_picture(spot) for spot in pointed}
-    marks = dict.fromkeys(pointed, "")
+    shown = choose_spot_picture(painter, pointed or (screen.marks if screen is not None else ()))
+    marks = {spot: "" for spot in pointed if painter.find_picture(spot) == shown}
     if screen is not None:
-        shown = shown or {choose_spot_picture(painter, screen.marks)}
-        screen = show_places(screen, lambda spot: painter.find_picture(spot) in shown)
+        screen = show_places(screen, lambda spot: painter.find_picture(spot) == shown)
         marks |= screen.marks
-    hand_marks = {spot: letter for spot, letter in marks.items() if painter.find_picture(spot) != "board"}
-    board_marks = {spot: letter for spot, letter in marks.items() if spot not in hand_marks}
-    return PicturePlaces(hand_marks, board_marks, bool(shown - {"board"}), "board" in shown or not shown, screen)
+    return PicturePlaces(marks, shown != "board", screen)
 
 
-def build_lesson_buttons(course: Course, place: LessonPlace, translate: Translate) -> list[Button]:
-    """Build the buttons below every step: onwards or the answer, back, the rules, and away."""
+def build_lesson_buttons(
+    course: Course, place: LessonPlace, translate: Translate, *, is_in_move: bool = False
+) -> list[Button]:
+    """Build the buttons below every step: onwards or the answer, back, the rules, and away.
+
+    Within a move the button back belongs to the move.
+    """
     fmt = TextFormatter(translate=translate)
     if course.has_puzzles:
         return _build_puzzle_buttons(course, place, fmt)
@@ -185,13 +184,13 @@ def build_lesson_buttons(course: Course, place: LessonPlace, translate: Translat
         buttons.append(_build_button(fmt(say("Next")), "lgo", course, after, GREEN_STYLE))
     if step.task != "look":
         buttons.append(_build_button(fmt(say("Show me")), "lshow", course, place))
-    if before is not None:
+    if before is not None and after is not None and not is_in_move:
         buttons.append(_build_button(fmt(say("Step back")), "lgo", course, before))
     if after is None:
         buttons.append(_build_button(fmt(FROM_BEGINNING), "lgo", course, LessonPlace()))
     if step.rules:
         buttons.append(_build_button(fmt(say("Why?")), "lwhy", course, place))
-    return [*buttons, _build_button(fmt(say("Leave the lesson")), "lleave", course, place)]
+    return [*buttons, _build_button(fmt(say("Leave")), "lleave", course, place)]
 
 
 def _build_puzzle_buttons(course: Course, place: LessonPlace, fmt: TextFormatter) -> list[Button]:

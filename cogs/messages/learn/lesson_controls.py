@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,11 +11,8 @@ from cogs.interactions import custom_ids
 from engine.host.service.play.lessons import Learner
 from engine.host.service.play.tryout import MoveReader
 from engine.kernel.menu import Menu, Words
-from engine.kernel.text import Text, UserError, say
+from engine.kernel.text import UserError, say
 from engine.learning.course import Course, LessonPlace
-
-MAX_ANNOUNCED_LINES = 8
-"""The announced lines that a step shows; the board shows the rest."""
 
 
 class LessonControls(NamedTuple):
@@ -39,18 +35,6 @@ class RewrittenLessonError(UserError):
 def find_learner(interaction: discord.Interaction) -> Learner:
     """Return the person who takes the lesson."""
     return Learner(interaction.user.id, interaction.user.display_name)
-
-
-def join_lines(feedback: Text | None, announced: Sequence[Text], step: Text) -> Text:
-    """Join the answer to the last move, what was announced since in small print, and the step."""
-    lines = [] if feedback is None else [feedback]
-    lines += [say("-# {line}", line=line) for line in announced[-MAX_ANNOUNCED_LINES:]]
-    if not lines:
-        return step
-    joined = lines[0]
-    for line in lines[1:]:
-        joined = say("{above}\n{below}", above=joined, below=line)
-    return say("{above}\n\n{below}", above=joined, below=step)
 
 
 def list_readers(tried: str) -> list[MoveReader]:

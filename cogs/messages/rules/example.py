@@ -22,7 +22,8 @@ async def draw_example(
     tone: Tone,
 ) -> list[Picture]:
     """Draw the board before and after the move of an example; none if it cannot be drawn now."""
-    marks = choose_places(example.course, example.place, None).board_marks
+    places = choose_places(example.course, example.place, None)
+    marks = {} if places.is_hand else places.marks
     draw = service.draw_crop if marks else service.draw_board
     pictures: list[Picture] = []
     for name, snapshot in zip(("before.png", "after.png"), snapshots, strict=True):
