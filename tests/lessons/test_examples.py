@@ -7,10 +7,24 @@ import pytest
 from engine.kernel.registry import list_slugs
 from engine.learning.course import EXAMPLES, load_course
 from engine.learning.examples import find_example
-from engine.rulebook import load_rules
+from engine.rulebook import list_languages, load_rules
 
+MISUNDERSTOOD_RULES = {
+    "amundsen": ("A2.2", "A2.4", "A3", "A4", "A4.2", "A6", "A7"),
+    "northwest": ("N2.2", "N2.3", "N3.2", "N3.3", "N6", "N6.1", "N8", "N10", "N10.4", "N11.3", "N11.5"),
+    "paso": ("P1.1", "P3", "P4.1", "P5", "P7", "P8", "P9", "P11.2"),
+    "expanse": ("E2.1", "E2.3", "E2.4", "E3.2", "E3.3", "E5.2", "E6.4", "E8.1", "E8.2", "E8.4", "E8.5"),
+}
+"""The rules that people who tried a game for the first time did not understand."""
 MIN_RULES_WITH_EXAMPLE = 15
 """How many rules of a game have an example at least; most examples are steps of its lesson."""
+
+
+@pytest.mark.parametrize("slug", MISUNDERSTOOD_RULES)
+def test_rules_that_newcomers_misunderstand_have_an_example_in_every_language(slug: str) -> None:
+    for language in list_languages(slug):
+        examples = {rule.number: rule.example for rule in load_rules(slug, language)}
+        assert not [number for number in MISUNDERSTOOD_RULES[slug] if not examples[number]], language
 
 
 @pytest.mark.parametrize("slug", list_slugs())
