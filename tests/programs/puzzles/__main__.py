@@ -1,4 +1,5 @@
-"""`python -m tests.programs.puzzles GAME --seed x --games 10 --out FILE`: find puzzles, and add them to a file as JSON lines.
+"""`python -m tests.programs.puzzles GAME --seed x --games 10 --out FILE`: find puzzles, and add them to a file as JSON lines;
+with `--goal past-last-row --last 8` such that win in the last turns.
 `… GAME --select FILE` writes the best of them to the `puzzles.toml` of the game."""
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--nodes", type=int, default=MAX_NODES)
+    parser.add_argument("--goal", default="", help="look for puzzles of this goal only")
+    parser.add_argument("--last", type=int, default=0, help="look at the last turns of a game only")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--select", type=Path)
     options = parser.parse_args()
@@ -36,7 +39,10 @@ def main() -> None:
         write_puzzles(game, select_puzzles(game, [msgspec.json.decode(line, type=FoundPuzzle) for line in lines]))
         return
     for number in range(options.games):
-        puzzles = find_puzzles(game, options.seats, f"{options.seed}-{number}", options.nodes)
+        seed = f"{options.seed}-{number}"
+        puzzles = find_puzzles(
+            game, options.seats, seed, options.nodes, goal_name=options.goal, last_turns=options.last
+        )
         for puzzle in itertools.islice(puzzles, MAX_FOUND):
             with options.out.open("ab") as file:
                 file.write(msgspec.json.encode(puzzle) + b"\n")

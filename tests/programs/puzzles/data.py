@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
@@ -19,19 +20,24 @@ from engine.learning.positions import build_position, play_moves
 from tests.programs.puzzles.find import FoundPuzzle
 
 PUZZLE_COUNT = 20
-MAX_OF_ONE_GAME = 6
+MAX_OF_ONE_GAME, MIN_OF_ONE_GOAL = 6, 4
 LINE_CHARS = 118
 
 
 def select_puzzles(game: AnyGame, found: Sequence[FoundPuzzle]) -> list[FoundPuzzle]:
     """Select the puzzles with most to see, and sort them from easy to hard.
 
-    There are some of a game at most, one of a position, and one that ends with the same move.
+    There are some of each goal, some of a game at most, one of a position, and one that ends with the same move.
     """
+    hardest = sorted(found, key=lambda puzzle: (-puzzle.difficulty, puzzle.seed))
+    by_goal = [
+        [one for one in hardest if one.goal == goal][:MIN_OF_ONE_GOAL]
+        for goal in dict.fromkeys(one.goal for one in found)
+    ]
     selected: list[FoundPuzzle] = []
     from_game: Counter[str] = Counter()
     known: set[tuple[str, int | str]] = set()
-    for puzzle in sorted(found, key=lambda puzzle: (-puzzle.difficulty, puzzle.seed)):
+    for puzzle in [*itertools.chain.from_iterable(by_goal), *hardest]:
         places: set[tuple[str, int | str]] = {(puzzle.seed, len(puzzle.game_moves)), (puzzle.seed, puzzle.moves[-1])}
         if len(selected) == PUZZLE_COUNT or from_game[puzzle.seed] == MAX_OF_ONE_GAME or known & places:
             continue

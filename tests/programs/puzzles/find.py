@@ -44,16 +44,21 @@ class FoundPuzzle(msgspec.Struct, frozen=True):
         return len(self.moves) * 10 + self.first_move_count / self.good_first_moves
 
 
-def find_puzzles(game: AnyGame, seats: int, seed: str, max_nodes: int) -> Iterator[FoundPuzzle]:
-    """Play a game between computer players, and yield the puzzles in it."""
-    goals = [goal for goal in game.goals if goal.describe is not None]
+def find_puzzles(
+    game: AnyGame, seats: int, seed: str, max_nodes: int, *, goal_name: str = "", last_turns: int = 0
+) -> Iterator[FoundPuzzle]:
+    """Play a game between computer players, and yield the puzzles in it.
+
+    They are of one goal or of all goals, in the last turns or in all. A goal that ends the game is reached in the last turns only.
+    """
+    goals = [goal for goal in game.goals if goal.describe is not None and goal_name in ("", goal.name)]
     opening = start_game(game, seats, {}, seed).position
     log: list[str] = []
-    last_seat = -1
+    turns: list[tuple[Position[Any], Seat]] = []
     for position, seat in _list_decisions(game, opening, seed, log):
-        if seat == last_seat:
-            continue
-        last_seat = seat
+        if not turns or seat != turns[-1][1]:
+            turns.append((position, seat))
+    for position, seat in turns[-last_turns:]:
         for goal in goals:
             found = prove_puzzle(game, position, seed, seat, goal, max_nodes)
             if found is not None:
