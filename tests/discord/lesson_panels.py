@@ -59,11 +59,18 @@ def list_detour_panels(course: Course, language: Language) -> Iterator[StepPanel
             told = LESSONS.play(course, place, LEARNER, []).announced_text
             texts = StepTexts(describe_done(course, before, Verdict("done")), announced=told)
             yield StepPanel(place, texts, _show(course, place, texts, language))
-        step = course.find_step(place)
-        reasons = [Verdict("wrong", Text(reason)) for reason in step.wrong.values()] if step.task != "look" else []
-        for verdict in [*reasons, *([Verdict("wrong", is_generic=True)] if reasons else [])]:
+        for verdict in _list_wrong_verdicts(course, place):
             texts = StepTexts(describe_wrong(course, place, verdict), is_retry=True)
             yield StepPanel(place, texts, _show(course, place, texts, language))
+
+
+def _list_wrong_verdicts(course: Course, place: LessonPlace) -> list[Verdict]:
+    """List every answer that a wrong move may get at a step."""
+    step, goal = course.find_step(place), course.find_goal(place)
+    if step.task == "look":
+        return []
+    last = Verdict("wrong", is_generic=True) if goal is None else Verdict("wrong", goal.missed)
+    return [*(Verdict("wrong", Text(reason)) for reason in step.wrong.values()), last]
 
 
 def compute_minutes(panels: list[StepPanel]) -> float:

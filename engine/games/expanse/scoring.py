@@ -133,6 +133,12 @@ def create_goals(board: Board) -> tuple[Goal, ...]:
             partial(_has_gained_control, board),
         ),
         Goal(
+            "game-won",
+            say("Somebody else wins the game then."),
+            _has_won,
+            lambda _: say("Win the game in this turn."),
+        ),
+        Goal(
             "base-points",
             say("Your influence can pay more than that."),
             partial(_count_base_points, board),
@@ -143,6 +149,10 @@ def create_goals(board: Board) -> tuple[Goal, ...]:
             ),
         ),
     )
+
+
+def _has_won(_before: State, after: State, seat: Seat) -> bool:
+    return after.phase == "over" and rank_players(after)[0] == seat
 
 
 def _has_placed_influence(before: State, after: State, seat: Seat) -> bool:
