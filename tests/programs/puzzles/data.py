@@ -29,10 +29,12 @@ def select_puzzles(game: AnyGame, found: Sequence[FoundPuzzle]) -> list[FoundPuz
 
     There are some of each goal, some of a game at most, one of a position, and one that ends with the same move.
     """
-    hardest = sorted(found, key=lambda puzzle: (-puzzle.difficulty, puzzle.seed))
+    hardest = sorted(
+        [one for one in found if _fits_buttons(game, one)], key=lambda puzzle: (-puzzle.difficulty, puzzle.seed)
+    )
     by_goal = [
         [one for one in hardest if one.goal == goal][:MIN_OF_ONE_GOAL]
-        for goal in dict.fromkeys(one.goal for one in found)
+        for goal in dict.fromkeys(one.goal for one in hardest)
     ]
     selected: list[FoundPuzzle] = []
     from_game: Counter[str] = Counter()
@@ -40,8 +42,6 @@ def select_puzzles(game: AnyGame, found: Sequence[FoundPuzzle]) -> list[FoundPuz
     for puzzle in [*itertools.chain.from_iterable(by_goal), *hardest]:
         places: set[tuple[str, int | str]] = {(puzzle.seed, len(puzzle.game_moves)), (puzzle.seed, puzzle.moves[-1])}
         if len(selected) == PUZZLE_COUNT or from_game[puzzle.seed] == MAX_OF_ONE_GAME or known & places:
-            continue
-        if not _fits_buttons(game, puzzle):
             continue
         from_game[puzzle.seed] += 1
         known |= places
