@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
@@ -32,6 +32,19 @@ async def test_ones_own_half_of_a_secret_bid_is_free_to_take_back(running_table:
     assert write_plain_text(log[-1].text) == "seat 1 takes back: a hidden choice.", (
         "a secret bid stays secret when it is taken back"
     )
+
+
+async def test_an_undo_after_a_note_and_another_undo_leads_to_the_position_before_the_move(
+    paced_trio: ServiceHarness,
+) -> None:
+    tables = paced_trio.tables
+    table = await tables.find_channel_table(CHANNEL)
+    await play_bid(tables, ANA)
+    await tables.schedules.set_vacation(ANA, date(2026, 1, 3), date(2026, 1, 5))  # a note in the log
+    await tables.undo.take_back(table.id, ANA)
+    await play_bid(tables, ANA)
+    await tables.undo.take_back(table.id, ANA)
+    assert [report.verdict for report in doctor.check_tables(paced_trio.path)] == ["same"]
 
 
 async def test_nothing_to_take_back(running_table: ServiceHarness) -> None:

@@ -38,7 +38,15 @@ def plan_undo(entries: Sequence[LogEntry], seat: Seat, human_seats: Collection[S
             raise UserError(say("Somebody has resigned since your last move, so it can no longer be taken back."))
         if entry.is_barrier or _concerns_others(entry, seat, human_seats):
             needs_no_consent = False
-    return UndoPlan(active[index - 1].seq, tuple(undone), needs_no_consent)
+    return UndoPlan(_find_target(active[:index]), tuple(undone), needs_no_consent)
+
+
+def _find_target(active: Sequence[LogEntry]) -> int:
+    """Return the last entry after which the log has the position that the active entries lead to.
+
+    This is a move or the origin: when a note was written, moves may have counted that were taken back later.
+    """
+    return next(entry.seq for entry in reversed(active) if entry.is_move or entry.kind == "origin")
 
 
 def _concerns_others(entry: LogEntry, seat: Seat, human_seats: Collection[Seat]) -> bool:
@@ -59,9 +67,8 @@ def plan_turn_restart(entries: Sequence[LogEntry], seat: Seat) -> UndoPlan:
         if not entry.is_move or entry.seat != seat or entry.is_barrier:
             break
         undone.insert(0, entry)
-    target = active[-1 - len(undone)]
     if any(entry.kind == "move" for entry in undone):
-        return UndoPlan(target.seq, tuple(undone), needs_no_consent=True)
+        return UndoPlan(_find_target(active[: -len(undone)]), tuple(undone), needs_no_consent=True)
     if len(active) - len(undone) > 1 and active[-1].seat == seat:
         raise UserError(
             say(
