@@ -11,7 +11,7 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.messages import announcement as messages
 from cogs.services.board_posts import BoardPosts
 from cogs.services.members import MemberLookup
-from cogs.services.sending import is_server_error
+from cogs.services.sending import may_work_later
 from cogs.services.sent_messages import ChannelSender, DirectSender
 from engine.host.model.table import Table
 from engine.host.service.table_services import TableServices
@@ -63,7 +63,7 @@ class Announcements:
         try:
             await self._send_to_channel(item, table, messages.build_idle_message, users)
         except discord.HTTPException as error:
-            if is_server_error(error):
+            if may_work_later(error):
                 raise
             log.warning("table %s: its lobby cannot be asked (%s)", table.id, error.code)
         await self._tables.idle_lobbies.record_question(item)

@@ -21,7 +21,7 @@ from cogs.messages.layout import allow_mentions
 from cogs.pictures.picture_service import PictureService, create_files
 from cogs.services.board_composer import BoardComposer, ComposedPost, build_post_nonce, needs_new_message
 from cogs.services.post_converter import PostConverter
-from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_CHANNEL_CODE, UNKNOWN_MESSAGE_CODE, is_server_error
+from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_CHANNEL_CODE, UNKNOWN_MESSAGE_CODE, may_work_later
 from engine.host.model.table import BoardPost, Table, TableSnapshot
 from engine.host.service.service_context import StoreUnavailableError
 from engine.host.service.table_services import TableServices
@@ -165,7 +165,7 @@ class BoardPosts:
             except RETRIED_ERRORS as error:
                 if isinstance(error, discord.HTTPException) and error.code == ARCHIVED_THREAD_CODE:
                     await self._reopen_and_retry(table_id)
-                elif isinstance(error, discord.HTTPException) and not is_server_error(error):
+                elif isinstance(error, discord.HTTPException) and not may_work_later(error):
                     log.exception("table %s: Discord refuses its post", table_id)
                 else:
                     failures += 1

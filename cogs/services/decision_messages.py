@@ -18,7 +18,7 @@ from cogs.messages.proposal import build_proposal_message
 from cogs.messages.question import build_mark, build_question_message, describe_overtaken, list_unanswered
 from cogs.messages.vote import build_offer_message, build_outcome_message, build_vote_message
 from cogs.services.members import MemberLookup
-from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
+from cogs.services.sending import SEND_TIMEOUT_S, may_work_later
 from cogs.services.sent_messages import ChannelSender
 from engine.host.model.table import Table, UndoRequest
 from engine.host.model.votes import SeatOffer, Vote
@@ -179,6 +179,6 @@ class DecisionMessages:
             async with asyncio.timeout(SEND_TIMEOUT_S):
                 await message.edit(view=view)
         except discord.HTTPException as error:
-            if is_server_error(error):
+            if may_work_later(error):
                 raise
             log.info("message %s cannot be changed (%s)", message_id, error.code)

@@ -16,7 +16,7 @@ from cogs.services.board_posts import BoardPosts
 from cogs.services.decision_messages import DecisionMessages
 from cogs.services.members import MemberLookup
 from cogs.services.reminder_messages import CallMessages, ReminderMessages
-from cogs.services.sending import UNKNOWN_CHANNEL_CODE, is_server_error
+from cogs.services.sending import UNKNOWN_CHANNEL_CODE, may_work_later
 from cogs.services.sent_messages import ChannelSender, DirectSender
 from engine.host.model.table import Table
 from engine.host.service.outbox import FORBIDDEN_RETRY_S, MAX_ATTEMPTS
@@ -82,7 +82,7 @@ class OutboxSender:
         try:
             is_settled = await self._handlers_by_kind[item.kind](item, table)
         except discord.HTTPException as error:
-            if is_server_error(error):
+            if may_work_later(error):
                 raise
             log.warning("table %s: Discord refuses its %r (%s): %s", table.id, item.kind, error.code, error.text)
             if isinstance(error, discord.Forbidden):  # the right may come back, and then the message is still due

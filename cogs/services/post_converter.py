@@ -10,7 +10,7 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.layout import build_message
 from cogs.messages.lobby import build_started_message
-from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_MESSAGE_CODE, is_server_error
+from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_MESSAGE_CODE, may_work_later
 from engine.host.model.table import BoardPost, Table
 from engine.host.service.table_services import TableServices
 from engine.kernel.text import say
@@ -34,7 +34,7 @@ class PostConverter:
             async with asyncio.timeout(SEND_TIMEOUT_S):
                 await message.edit(view=build_started_message(table, game, language), attachments=[])
         except discord.HTTPException as error:
-            if is_server_error(error):
+            if may_work_later(error):
                 raise
             if isinstance(error, discord.NotFound) and error.code != UNKNOWN_MESSAGE_CODE:
                 raise
@@ -49,5 +49,5 @@ class PostConverter:
                 message = channel.get_partial_message(final.message_id)
                 await message.edit(view=build_message(f"### {title}", notice), attachments=[])
         except discord.HTTPException as error:
-            if is_server_error(error):
+            if may_work_later(error):
                 raise

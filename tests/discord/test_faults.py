@@ -291,6 +291,15 @@ async def test_moves_made_meanwhile_are_told_in_one_post(race: FakeServer) -> No
     assert f"<@{race.ana.id}>, it is your move" in read_text(race.newest_post)
 
 
+async def test_a_post_beyond_the_rate_limit_is_sent_later(race: FakeServer) -> None:
+    before = len(race.games.history())
+    race.env.inject_error("POST", f"/channels/{race.games.id}/messages", status=429, times=2)
+    await choose_explorer(race)
+    assert len(race.games.history()) == before
+    await race.env.advance_time(301)
+    assert len(race.games.history()) == before + 1
+
+
 async def test_what_discord_will_never_take_is_not_tried_for_ever(race: FakeServer) -> None:
     race.env.inject_error("POST", f"/channels/{race.games.id}/messages", status=400, code=50035, times=None)
     await choose_explorer(race)

@@ -10,7 +10,7 @@ import discord
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.layout import build_message
-from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
+from cogs.services.sending import SEND_TIMEOUT_S, may_work_later
 from cogs.services.sent_messages import build_nonce
 from engine.host.model.table import Table
 from engine.host.service.table_channels import LOST_CHANNEL_KEPT_S
@@ -42,7 +42,7 @@ class LostChannelNotices:
                 user = await self._fetch_user(item.subject_id)
                 await user.send(view=self._build_message(table, language), nonce=nonce)
         except discord.HTTPException as error:
-            if is_server_error(error):
+            if may_work_later(error):
                 raise
             await self._tables.outbox.keep(item)
             return False

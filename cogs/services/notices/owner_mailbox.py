@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.i18n.languages import LanguageRegistry
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.i18n.text_formatter import TextFormatter
-from cogs.services.sending import SEND_TIMEOUT_S, is_server_error
+from cogs.services.sending import SEND_TIMEOUT_S, may_work_later
 
 log = logging.getLogger("overwinter")
 
@@ -48,7 +48,7 @@ class OwnerMailbox:
                 was_sent = True
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failed:
                 log.warning("a message did not reach the person who runs the bot (%s)", type(failed).__name__)
-                may_retry |= not isinstance(failed, discord.HTTPException) or is_server_error(failed)
+                may_retry |= not isinstance(failed, discord.HTTPException) or may_work_later(failed)
         return Delivery(was_sent, may_retry)
 
     async def _list_owner_ids(self) -> Collection[int]:
