@@ -59,16 +59,16 @@ class InlineMoveService:
         self._released.set()
 
     async def choose_move(self, request: MoveRequest, owner: int) -> Words:
-        await self._admit(request)
+        await self.admit(request)
         level = request.level if self.level is None else self.level
         return self._answer(msgspec.structs.replace(request, level=level)).words
 
     async def find_hints(self, request: HintRequest, owner: int) -> tuple[Hint, ...]:
-        await self._admit(request)
+        await self.admit(request)
         return self._answer(request).hints
 
     async def analyse_moves(self, request: AnalysisRequest, owner: int) -> tuple[Moment, ...]:
-        await self._admit(request)
+        await self.admit(request)
         return self._answer(request).moments
 
     def count_ahead(self, owner: int) -> int:
@@ -78,7 +78,7 @@ class InlineMoveService:
         request = msgspec.structs.replace(request, max_playouts=self.max_playouts)
         return _answer_once(registry.GAMES_PACKAGE, msgspec.msgpack.encode(request))
 
-    async def _admit(self, request: Request) -> None:
+    async def admit(self, request: Request) -> None:
         self.requests.append(request)
         self.requested.set()
         if not self._released.is_set():

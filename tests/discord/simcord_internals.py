@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 import discord
 import pytest
@@ -14,12 +14,24 @@ import simcord
 from simcord import _dpy_internals
 from simcord import env as env_module
 from simcord._settlement import _active_callbacks, _run_due_virtual_callbacks, _virtualize_recognized_waits
+from simcord.backend.errors import BackendError
+from simcord.http import client as http_client
 
 
 def clear_errors(env: simcord.Env) -> None:
     """Drop the recorded errors of handlers, which simcord would raise at its end."""
     env._errors.clear()
     env._error_ids.clear()
+
+
+def get_interaction_id(result: simcord.InteractionResult) -> int:
+    """Return the id of an interaction."""
+    return result._interaction.id
+
+
+def is_started(env: simcord.Env) -> bool:
+    """Return whether a bot is connected."""
+    return env._started
 
 
 def clear_files(env: simcord.Env) -> None:
@@ -69,3 +81,34 @@ def skip_needless_searches() -> Iterator[None]:
         patch.setattr(env_module, "_virtualize_recognized_waits", take_off_existing)
         patch.setattr(_dpy_internals, "is_wait_for_listener", is_existing_listener)
         yield
+
+
+RequestSender = Callable[[str, str, Callable[[], Awaitable[Any]]], Awaitable[Any]]
+"""Sends a request with a method and a path by awaiting a function."""
+
+
+@contextmanager
+def intercept_requests(send_request: RequestSender) -> Iterator[None]:
+    """Let all requests of the bot to simcord go through a function."""
+
+    def wrap(request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def intercepted(client: Any, route: Any, *values: Any, **named: Any) -> Any:
+            path = http_client._path_of(route.url)
+            return await send_request(route.method, path, lambda: request(client, route, *values, **named))
+
+        return intercepted
+
+    with pytest.MonkeyPatch.context() as patch:
+        for client in (http_client.FakeHTTPClient, http_client.FakeWebhookAdapter):
+            patch.setattr(client, "request", wrap(client.request))
+        yield
+
+
+def raise_http_error(status: int) -> NoReturn:
+    """Raise what discord.py raises for an answer with this status."""
+    answer: Any = http_client._FakeResponse(status)
+    words = {"code": 0, "message": "injected by test"}
+    if status >= 500:
+        raise discord.DiscordServerError(answer, words)
+    http_client._raise_for(BackendError(status, 0, "injected by test"))
+    raise AssertionError("simcord has raised nothing")

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.host.model.table import Table
 from tests.discord.fake_server import list_controls
+from tests.discord.simulation.command_tour import type_any_command
 from tests.discord.simulation.rare_acts import act_rarely
 from tests.discord.simulation.simulation_state import SimulatedUser, SimulationState
 
@@ -20,6 +21,8 @@ YES_ODDS = 4
 """One of this number of people says yes to a question to all."""
 LEAVE_ODDS = 40
 """At one of this number of visits to a table, somebody gives up or hands on the seat."""
+TOUR_ODDS = 8
+"""At one of this number of visits, somebody types any command."""
 RARE_ODDS = 12
 """At one of this number of visits, something rare happens."""
 MAX_DECISIONS_IN_ROW = 4
@@ -38,6 +41,8 @@ async def visit_table(stage: SimulationState, guest: SimulatedUser, channel: Any
     await answer_questions(stage, guest, channel)
     if stage.is_nth_time(LEAVE_ODDS, "look"):
         await leave_game(stage, guest, channel)
+    elif stage.is_nth_time(TOUR_ODDS, "command"):
+        await type_any_command(stage, guest, channel)
     elif stage.is_nth_time(RARE_ODDS, "rarity"):
         await act_rarely(stage, guest, channel)
     else:
@@ -54,7 +59,8 @@ async def play_if_asked(stage: SimulationState, guest: SimulatedUser, channel: A
         if (table.id, guest.id) in stage.computer_seats:
             stage.computer_seats.discard((table.id, guest.id))
             await stage.press_button(guest, await stage.run_command(guest, channel, "hand"), "Take my seat again")
-        if seat not in (await stage.home.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats:
+        loaded = await stage.home.bot.tables.context.load_playable(table.id)
+        if loaded.situation is None or seat not in loaded.situation.questions:
             return
         if not await _press_move(stage, guest, channel, table):
             return
@@ -79,11 +85,11 @@ async def _press_move(stage: SimulationState, guest: SimulatedUser, channel: Any
 
 async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
     """Answer questions to all, and vote about late players."""
-    table = await stage.find_table(channel)
+    table, labels = await stage.find_table(channel), stage.list_labels(channel)
     if (
         table is not None
         and table.find_seat(guest.id) is not None
-        and stage.open_snapshot(channel, "Agree") is not None
+        and "Agree" in labels
         and stage.is_nth_time(YES_ODDS, "asked")
     ):
         # Recorded first: the checker may see the result of the press before this call returns.
@@ -91,6 +97,8 @@ async def answer_questions(stage: SimulationState, guest: SimulatedUser, channel
         if await stage.press_button(guest, stage.open_snapshot(channel, "Agree"), "Agree") is not None:
             stage.action_counts["agreed"] += 1
     for label in ("No, leave it as it is", "No, it stands", "Drop the seat"):
+        if label not in labels:
+            continue
         await stage.press_button(guest, stage.open_snapshot(channel, label), label)
     table = await stage.find_table(channel)
     if table is None or table.status != "running" or table.find_seat(guest.id) is None:

@@ -18,6 +18,10 @@ from tests.store_internals import read_at_once
 
 MAX_CALL_DELAY_S = 3 * HOUR_S
 """Seconds after which a player who is awake must have been called, faults included."""
+MAX_SEND_S = 10
+"""Seconds between the time that a call is booked for and its arrival."""
+LOOK_S = 60
+"""Seconds that somebody looks at the table after a move of their own."""
 LOST_SLACK_S = 120
 """Seconds in which a board may be posted again whose first post the bot does not know of."""
 
@@ -45,7 +49,7 @@ class CallLedger:
         self._calls: defaultdict[int, list[Call]] = defaultdict(list)
         self._reported: set[tuple[int, int, int]] = set()
         self.last_disturbed_at = 0
-        """When the bot could not send last."""
+        """When a fault began last, or one that lasts was still there."""
         self.last_lost_at = -LOST_SLACK_S
         """When the bot last heard nothing of a message that had arrived."""
 
@@ -71,7 +75,7 @@ class CallLedger:
         if call.question is not None:
             former = [one for one in earlier if one[2:] == call[2:]]
         else:
-            former = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S]
+            former = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S + MAX_SEND_S]
         if former and call.moment >= self.last_lost_at + LOST_SLACK_S:
             how = "twice within an hour" if call.question is None else "again"
             self._stage.record_violation(f"{name} was called {how}: {call} after {former}")
@@ -108,15 +112,18 @@ class CallLedger:
             if user is None or key in self._reported or stage.find_guest(user).has_left:
                 continue
             row = await stage.home.bot.store.fetch_first(
-                "SELECT max(written_at) AS moment, max(CASE WHEN kind <> 'computer' THEN written_at END) AS by_people "
-                "FROM entries WHERE table_id = ? AND seq <= ? AND (user_id IS NOT ? OR kind = 'origin') "
-                "AND kind NOT IN ('auto', 'note') AND (kind <> 'replace' OR seat = ?)",
+                "SELECT max(written_at) AS moment, max(CASE WHEN kind <> 'computer' THEN written_at END) AS by_people, "
+                "(SELECT max(written_at) FROM entries WHERE table_id = ?1 AND user_id = ?3 AND kind = 'move') AS own "
+                "FROM entries WHERE table_id = ?1 AND seq <= ?2 AND (user_id IS NOT ?3 OR kind = 'origin') "
+                "AND kind NOT IN ('auto', 'note') AND (kind <> 'replace' OR seat = ?4)",
                 table.id,
                 turn.asked_revision,
                 user,
                 turn.seat,
             )
             assert row is not None
+            if row["own"] is not None and row["own"] >= max(turn.asked_at - LOOK_S, row["by_people"]):
+                continue  # a computer has answered while they were looking
             since = min(turn.asked_at, row["moment"])
             schedule = stage.find_guest(user).schedules[-1][1]
             awake_at = max(schedule.find_awake_at(turn.asked_at), stage.find_guest(user).schedules[-1][0])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
-from simcord.backend.errors import BackendError
 from simcord.backend.models import Message
 from simcord.backend.models.message import EPHEMERAL_FLAG
 
+from engine.host.model.table import Table
 from engine.host.service.table_channels import LOST_CHANNEL_KEPT_S
 from engine.host.store import turn_deadlines
 from engine.host.store.turn_deadlines import TurnDeadline
@@ -17,9 +17,12 @@ from tests.discord.camp_game import HOUR_S
 from tests.discord.fake_server import SELECT_TYPE, list_components
 from tests.discord.simcord_internals import clear_files
 from tests.discord.simulation.call_checks import CallLedger
+from tests.discord.simulation.hidden_checks import HiddenChecker
+from tests.discord.simulation.log_checks import check_errors
+from tests.discord.simulation.move_checks import MoveChecker
 from tests.discord.simulation.rating_checks import RatingWatch
+from tests.discord.simulation.request_checks import check_requests
 from tests.discord.simulation.simulation_state import DAY_S, SimulationState
-from tests.programs.soak.journal import is_own_message
 
 VOTE_SLACK_S = 36 * HOUR_S
 """Seconds that active players may take to vote once they can. They outlast a night and a fault."""
@@ -29,51 +32,41 @@ MAX_VACATION_S = 21 * DAY_S
 """Seconds that a person may be away during a question, weekends left out."""
 MAX_OVERDUE_S = 3 * HOUR_S
 """Seconds after which anything due must have been done, faults included."""
+POST_SLACK_S = HOUR_S
+"""Seconds after a fault in which a post may be missing."""
 MAX_MESSAGES_KEPT = 40
 """Messages of a channel that are kept; the bot looks back at 20."""
 
 
 class SimulationChecker:
-    """Sees every message of the bot's own as it arrives, at its minute.
-
-    `lose`: the number of next messages that arrive although the bot is told of a failure. `dead`: nothing arrives any
-    more. `kill_at_send` is called when the next message has arrived; the bot never hears of its arrival.
-    """
+    """Sees every message of the bot's own as it arrives, at its minute."""
 
     def __init__(self, stage: SimulationState) -> None:
         self._stage = stage
-        self.lose, self.dead = 0, False
         self.ledger, self._ratings = CallLedger(stage), RatingWatch(stage)
-        self.kill_at_send: Callable[[], None] | None = None
+        self._moves, self._hidden = MoveChecker(stage), HiddenChecker(stage)
         self._sent_marks: Counter[str] = Counter()
         self._call_lines: list[str] = []
         self._paces_by_table: dict[int, int] = {}
         self._seats_by_table: dict[tuple[int, int], int] = {}
-        self._violations: set[int] = set()
+        self._seen_ends: set[int] = set()
+        self._reported_tables: set[int] = set()
         self._owed_since: dict[tuple[int, int, int], int] = {}
         self._last_check_at = stage.now
+        stage.home.boundary.on_lost = self._note_loss
         backend = stage.home.env.backend
         commit = backend.commit_message
 
         def arrived(message: Message, *, broadcast: bool = True) -> Message:
-            mine = is_own_message(message) and message.author_id == backend.bot_user.id
-            if mine and self.dead:
-                raise BackendError(503, 0, "The process has ended (injected by test)")
             message = commit(message, broadcast=broadcast)
             if message.author_id == backend.bot_user.id and not message.flags & EPHEMERAL_FLAG:
                 self._on_message(message)
-            if mine and not message.flags & EPHEMERAL_FLAG:
-                if self.kill_at_send is not None:
-                    self.ledger.last_lost_at = stage.now
-                    self.kill_at_send()
-                    raise BackendError(503, 0, "The process has ended (injected by test)")
-                if self.lose:
-                    self.lose -= 1
-                    self.ledger.last_lost_at = stage.now
-                    raise BackendError(503, 0, "The answer is lost (injected by test)")
             return message
 
         backend.commit_message = arrived  # type: ignore[method-assign]
+
+    def _note_loss(self) -> None:
+        self.ledger.last_lost_at = self._stage.now
 
     def _on_message(self, message: Message) -> None:
         """Check that a message sent by the bot is the first of its kind and mentions nobody who sleeps."""
@@ -94,13 +87,35 @@ class SimulationChecker:
         stage.trace += sorted(self._call_lines)
         stage.action_counts["called"] += len(self._call_lines)
         self._call_lines.clear()
-        if barred_channels:
-            self.ledger.last_disturbed_at = stage.now
+        self.ledger.last_disturbed_at = stage.last_fault_at
+        self._check_answers()
+        await self._moves.check_moves()
         await self._ratings.check_gains()
         await self._check_running()
+        await self._check_shown(barred_channels)
         await self._check_seats()
         await self._check_due(barred_channels)
         await self._check_ended()
+
+    def _check_answers(self) -> None:
+        """Check that every interaction was answered with what Discord takes, and that no handler failed."""
+        stage = self._stage
+        for problem in stage.home.problems:
+            stage.record_violation(problem)
+        stage.home.problems.clear()
+        check_errors(stage)
+
+    async def _check_shown(self, barred_channels: set[int]) -> None:
+        """Check the posts of the running tables, and that nothing hidden was sent."""
+        stage = self._stage
+        requests = stage.home.env.http_requests
+        check_requests(stage, requests)
+        tables = [await stage.home.bot.tables.load_table(one) for one in await stage.home.bot.tables.list_live_tables()]
+        running = [table for table in tables if table.status == "running" and table.lost_revision is None]
+        await self._hidden.check_tables(running, requests)
+        for table in running if stage.now > stage.last_fault_at + POST_SLACK_S else ():
+            if table.channel_id not in stage.deleted_channels | barred_channels:
+                await self._moves.check_post(table)
 
     async def _check_running(self) -> None:
         """Check that no table stands still for longer than its rules allow, and that nobody changes its pace alone."""
@@ -114,10 +129,10 @@ class SimulationChecker:
                 continue
             await self.ledger.check_owed_calls(table)
             if self._paces_by_table.setdefault(table_id, table.pace_h) != table.pace_h:
-                if not stage.agreed_tables.get(table_id):
+                if not self._have_others_agreed(table):
                     stage.record_violation(f"table {table_id} has another pace, and nobody agreed")
                 self._paces_by_table[table_id] = table.pace_h
-            steady = [p for p in table.active_players if stage.find_guest(p.user_id).manner == "steady"]
+            steady = [p for p in table.active_players if stage.find_guest(p.user_id).has_been_there(stage.day)]
             for turn in deadlines:
                 # Counted from the first time the question was put: an undo and a new move win no time.
                 since = self._owed_since.setdefault((table_id, turn.seat, turn.move_number), stage.now)
@@ -132,10 +147,17 @@ class SimulationChecker:
             LOST_CHANNEL_KEPT_S,
         )
         for row in rows:
-            if not stage.agreed_tables.get(row["id"]):
-                stage.record_violation(f"table {row['id']} was closed, and nobody agreed")
+            closed = await tables.load_table(row["id"])
+            if not self._have_others_agreed(closed) and closed.id not in self._reported_tables:
+                self._reported_tables.add(closed.id)
+                stage.record_violation(f"table {closed.id} was closed, and nobody agreed")
         stage.action_counts["closed by all"] = len(rows)
         self._last_check_at = stage.now
+
+    def _have_others_agreed(self, table: Table) -> bool:
+        """Whether somebody has agreed to a question to all, or nobody is there to be asked."""
+        present = [person for person in table.active_players if not self._stage.find_guest(person.user_id).has_left]
+        return len(present) <= 1 or bool(self._stage.agreed_tables.get(table.id))
 
     def _leave_out_held_time(self, deadlines: Iterable[TurnDeadline]) -> None:
         """Leave out the time since the last check where a clock is held, because the channel was deleted or is new."""
@@ -195,9 +217,9 @@ class SimulationChecker:
             "SELECT id, channel_id FROM tables WHERE status = 'finished' ORDER BY id"
         )
         for row in ended:
-            if row["id"] in self._violations or row["channel_id"] in stage.deleted_channels:
+            if row["id"] in self._seen_ends or row["channel_id"] in stage.deleted_channels:
                 continue
-            self._violations.add(row["id"])
+            self._seen_ends.add(row["id"])
             channel = next(channel for channel in stage.channels if channel.id == row["channel_id"])
             guest = next(guest for guest in stage.guests if guest.manner == "steady")
             shown = await stage.run_command(guest, channel, "history")
@@ -212,15 +234,17 @@ class SimulationChecker:
         stage.action_counts["ended"] = len(ended)
 
     # ---------------------------------------------------------------- memory
-    def trim_history(self) -> None:
-        """Drop simcord's records; channels keep their newest messages."""
+    async def trim_history(self) -> None:
+        """Drop simcord's records; channels keep their newest messages and the boards."""
         stage, backend = self._stage, self._stage.home.env.backend
+        boards = {row[0] for row in await stage.home.bot.store.fetch_all("SELECT message_id FROM board_posts")}
         stage.home.results.clear()
         stage.record_requests()
         backend.transcript.clear()
         for messages in backend.messages.values():
             for number in sorted(messages)[:-MAX_MESSAGES_KEPT]:
-                del messages[number]
+                if number not in boards:
+                    del messages[number]
         clear_files(stage.home.env)
         keep = set(list(backend.interactions)[-50:])
         for number in [number for number in backend.interactions if number not in keep]:

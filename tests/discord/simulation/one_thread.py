@@ -13,18 +13,19 @@ import selectors
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Coroutine, Generator, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
 from concurrent import futures
 from contextlib import contextmanager
 from contextvars import Context
-from typing import Any, Self, TypeVar, TypeVarTuple
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Self, TypeVar, TypeVarTuple
 
 import aiosqlite
 import pytest
 import simcord
 
 from cogs.pictures import film_service, picture_service, render_queue
-from cogs.pictures.render_request import RenderRequest, RenderResult
+from cogs.pictures.render_request import RenderRequest, RenderResult, render_picture
 from engine.kernel.text import Translate
 from tests.discord.simcord_internals import drop_finished_callbacks, has_due_callbacks, run_due_callbacks
 
@@ -34,6 +35,8 @@ MAX_LOOP_TURNS = 100_000
 """Turns of the loop after which a bot that is never at rest fails."""
 MAX_YIELDS = 3
 """A statement of SQLite lets the other tasks run fewer times than this."""
+LOOK_INTERVAL = 50
+"""Of this number of pictures and of lists of likely moves, one is computed in a season that looks at them."""
 STUB_PICTURE = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63600000000200"
     "0148afa4710000000049454e44ae426082"
@@ -99,7 +102,16 @@ class InlineExecutor(futures.Executor):
 
 
 class SimulationEnv(simcord.Env):
-    """A simulated Discord whose time only `advance_time` lets pass, and which is at rest when no task can go on."""
+    """A simulated Discord whose time only `advance_time` lets pass, and which is at rest when no task can go on.
+
+    The clock of the bot's machine can be wrong by `clock_error_s`.
+    """
+
+    clock_error_s = 0
+
+    def now(self) -> datetime:
+        """Return the time by the clock of the bot's machine."""
+        return super().now() + timedelta(seconds=self.clock_error_s)
 
     async def _settle_internal(self, **_: Any) -> None:
         loop = asyncio.get_running_loop()
@@ -121,8 +133,11 @@ class SimulationEnv(simcord.Env):
 class InlineConnection:
     """A connection of aiosqlite whose statements run in the caller's thread."""
 
+    open_connections: ClassVar[list[InlineConnection]] = []
+
     def __init__(self, path: Any, **options: Any) -> None:
         self._conn = sqlite3.connect(path, **options)
+        self.open_connections.append(self)
 
     def __await__(self) -> Generator[Any, None, Self]:
         yield from ()
@@ -145,11 +160,20 @@ class InlineConnection:
 
     async def _execute(self, function: Callable[..., T], *values: Any) -> T:
         """Call a function, then let other tasks run before its result arrives, as a thread would."""
-        try:
-            return function(*values)
-        finally:
-            for _ in range(random.randrange(MAX_YIELDS)):  # noqa: S311 - follows from the seed
-                await asyncio.sleep(0)
+
+        async def call() -> T:
+            try:
+                return function(*values)
+            finally:
+                for _ in range(random.randrange(MAX_YIELDS)):  # noqa: S311 - follows from the seed
+                    await asyncio.sleep(0)
+
+        return await self.cross(call)
+
+    @staticmethod
+    async def cross(statement: Callable[[], Awaitable[T]]) -> T:
+        """Await a statement. A simulation with faults replaces this."""
+        return await statement()
 
     async def execute(self, sql: str, values: Any = ()) -> InlineCursor:
         """Execute a statement."""
@@ -178,6 +202,8 @@ class InlineConnection:
     async def close(self) -> None:
         """Close the connection."""
         self._conn.close()
+        if self in self.open_connections:
+            self.open_connections.remove(self)
 
 
 class InlineCursor:
@@ -194,6 +220,18 @@ class InlineCursor:
 def draw_stub(order: RenderRequest, _translate: Translate) -> RenderResult:
     """Return a picture of one pixel: nobody looks at it."""
     return RenderResult(STUB_PICTURE, f"{order.kind}.png", f"The {order.kind}.")
+
+
+def draw_sometimes(order: RenderRequest, translate: Translate) -> RenderResult | None:
+    """Draw one picture of LOOK_INTERVAL, as if somebody looked at it."""
+    if is_looked_at():
+        return render_picture(order, translate)
+    return draw_stub(order, translate)
+
+
+def is_looked_at() -> bool:
+    """Whether somebody looks at what is costly to compute, as the seed decides."""
+    return random.randrange(LOOK_INTERVAL) == 0  # noqa: S311 - follows from the seed
 
 
 def run_simulation(seed: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T:

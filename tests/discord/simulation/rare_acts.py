@@ -7,11 +7,13 @@ from datetime import timedelta
 from typing import Any
 
 from engine.host.model.table import Table
-from tests.discord.fake_server import list_controls
+from tests.discord.fake_server import Message, list_controls
 from tests.discord.held_interactions import HeldInteraction, deliver_held, hold_interaction
 from tests.discord.simulation.simulation_state import SimulatedUser, SimulationState
 
 VACATION_DAYS = 2
+LATE_S = 4
+"""Seconds after a press at which Discord takes no answer any more."""
 Act = Callable[[SimulationState, SimulatedUser, Any, Table], Awaitable[None]]
 
 
@@ -77,22 +79,20 @@ async def _forge(stage: SimulationState, guest: SimulatedUser, channel: Any, tab
             )
             held.append(hold_interaction(stage.home.env, who.actor, message, forged))
     await _deliver(stage, guest, held)
+    stage.deleted_posts.add(message.id)  # Discord would not deliver these presses; some answers replace the message
 
 
 async def _press_together(stage: SimulationState, guest: SimulatedUser, channel: Any, table: Table) -> None:
-    """Press at the same moment as the others, and one's own move twice."""
+    """Press at the same moment as the others, and one's own move twice; Discord delivers one press twice."""
+    panel, message = await stage.run_command(guest, channel, "hand"), stage.open_snapshot(channel, "Your move")
     held: list[HeldInteraction] = []
-    message = stage.open_snapshot(channel, "Your move")
     for person in table.reachable_players if message is not None else ():
         who = stage.find_guest(person.user_id)
         if not who.has_left:
-            (part, *_) = [one for one in list_controls(message) if one.get("label") == "Your move"]  # type: ignore[arg-type]
-            held.append(hold_interaction(stage.home.env, who.actor, message, part["custom_id"]))  # type: ignore[arg-type]
-    panel = await stage.run_command(guest, channel, "hand")
-    plays = [part for part in list_controls(panel) if ":play:" in part["custom_id"]] if panel is not None else []
-    if plays and panel is not None:
-        chosen = stage.choose_one(plays)["custom_id"]
-        held += [hold_interaction(stage.home.env, guest.actor, panel, chosen) for _ in range(2)]
+            held += _hold_press(stage, who, message, lambda part: part.get("label") == "Your move")
+    for _ in range(2):
+        held += _hold_press(stage, guest, panel, lambda part: ":play:" in part["custom_id"])
+    held += held[-1:]
     before = await _count_moves(stage, table, guest)
     await _deliver(stage, guest, held)
     made = await _count_moves(stage, table, guest) - before
@@ -101,9 +101,29 @@ async def _press_together(stage: SimulationState, guest: SimulatedUser, channel:
         stage.record_violation(f"table {table.id}: a double press moved {made} times")
 
 
+def _hold_press(
+    stage: SimulationState, guest: SimulatedUser, message: Message | None, fits: Callable[[dict[str, Any]], bool]
+) -> list[HeldInteraction]:
+    """Press the first button of a message that fits, without delivery. Return nothing if there is none."""
+    parts = [part for part in list_controls(message) if fits(part)] if message is not None else []
+    if message is None or not parts:
+        return []
+    return [hold_interaction(stage.home.env, guest.actor, message, parts[0]["custom_id"])]
+
+
+async def _press_late(stage: SimulationState, guest: SimulatedUser, channel: Any, _: Table) -> None:
+    """Press a move that Discord delivers after it has given up waiting for an answer."""
+    panel = await stage.run_command(guest, channel, "hand")
+    held = _hold_press(stage, guest, panel, lambda part: ":play:" in part["custom_id"])
+    await stage.home.env.advance_time(LATE_S)
+    await deliver_held(stage.home.env, *held)
+    await stage.home.revive()
+
+
 RARE_ACTS: dict[str, Act] = {
     "stand-in": _let_computer_play,
     "together": _press_together,
+    "late press": _press_late,
     "rewind": _rewind,
     "vacation stand-in": _go_away,
     "forged": _forge,
@@ -114,11 +134,11 @@ RARE_ACTS: dict[str, Act] = {
 
 async def _deliver(stage: SimulationState, guest: SimulatedUser, held: list[HeldInteraction]) -> None:
     """Deliver presses together. Each must be answered."""
+    stage.home.begin_action()
     await deliver_held(stage.home.env, *held)
     stage.trace.append(f"{stage.now} {guest.actor.name} presses {len(held)} at once")
     for one in held:
-        if not one.result.acknowledged:
-            stage.record_violation(f"a press was not answered: {one.payload['data']}")
+        await stage.home.await_answer(one.result, f"{one.payload['data']}")
 
 
 async def _count_moves(stage: SimulationState, table: Table, guest: SimulatedUser) -> int:

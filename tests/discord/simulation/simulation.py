@@ -1,7 +1,7 @@
-"""Some weeks at many tables: steady, quiet, absent, lost and spiteful people, faults, and restarts of the bot.
+"""Some weeks at many tables: steady, quiet, absent, lost and spiteful people, and faults.
 
-One seed decides everything: who comes and sits where, who acts and when, the faults, and the stops and kills of the
-bot. The trace lists the actions; two runs of the same seed leave the same trace.
+One seed decides everything: who comes and sits where, who acts and when, and the faults, with the ends of the bot's process.
+The trace lists the actions; two runs of the same seed leave the same trace.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.discord.camp_game import HOUR_S
-from tests.discord.fake_server import FakeServer
 from tests.discord.simulation.behaviours import visit_table
 from tests.discord.simulation.checks import SimulationChecker
-from tests.discord.simulation.faults import FaultInjector, IncidentRecorder
+from tests.discord.simulation.faults import FaultInjector
+from tests.discord.simulation.log_checks import LOGGERS, IncidentRecorder
+from tests.discord.simulation.simulated_server import SimulatedServer
 from tests.discord.simulation.simulation_state import BEHAVIOURS, SimulatedUser, SimulationState
 
 STEP_H = 6
@@ -31,15 +32,21 @@ QUIET_HOURS = (("22", "12"), ("21:30", "7:15"), ("0", "13:59"), ("9", "17"))
 
 
 class Simulation:
-    """Some weeks at `tables` tables, with `restarts` restarts, every second one after a kill."""
+    """Some weeks at `tables` tables, with these faults."""
 
     def __init__(
-        self, server: FakeServer, seed: str, people: int, tables: int, slugs: Sequence[str], restarts: int
+        self,
+        server: SimulatedServer,
+        seed: str,
+        people: int,
+        tables: int,
+        slugs: Sequence[str],
+        faults: tuple[str, ...],
     ) -> None:
         self.stage = SimulationState(server, seed, tables)
         self.checker = SimulationChecker(self.stage)
-        self.fault_injector = FaultInjector(self.stage, self.checker)
-        self._slugs, self._restarts = slugs, restarts
+        self.fault_injector = FaultInjector(server, self.stage, faults)
+        self._slugs = slugs
         self._arrival_days = [BEHAVIOURS[k % len(BEHAVIOURS)] for k in range(people)]
         self._begun, self._seeds = 0, 0
         server.seeds = self._create_seed
@@ -47,47 +54,37 @@ class Simulation:
     def _create_seed(self) -> str:
         """Return a new seed for every game."""
         self._seeds += 1
-        return f"{self.stage.seed} {self._seeds}"
+        return f"seed {self._seeds} of the games in {self.stage.seed}"
 
     # ---------------------------------------------------------------- weeks
     async def run_days(self, days: int) -> None:
         """Simulate `days` days."""
-        log, seen = logging.getLogger("overwinter"), IncidentRecorder(self.stage)
-        log.addHandler(seen)
+        seen = IncidentRecorder(self.stage)
+        for name in LOGGERS:
+            logging.getLogger(name).addHandler(seen)
         try:
             await self._run_days(days)
             self.stage.record_requests()
             await self.stage.record_store()
         finally:
-            log.removeHandler(seen)
+            for name in LOGGERS:
+                logging.getLogger(name).removeHandler(seen)
 
     async def _run_days(self, days: int) -> None:
         stage, home = self.stage, self.stage.home
         for _ in range(len(self._arrival_days) * 3 // 4):
             await self._add_guests(days)
-        steps = days * 24 // STEP_H
-        again = [(k + 1) * steps // (self._restarts + 1) for k in range(self._restarts)]
-        for step in range(steps):
+        for step in range(days * 24 // STEP_H):
             await self._change_people(step, days)
-            is_killed = step in again and again.index(step) % 2 == 0
-            if is_killed and stage.roll_below(2):
-                self.checker.kill_at_send = self.fault_injector.cut_off_bot
-            elif not stage.roll_below(FAULT_ODDS):
+            if not stage.roll_below(FAULT_ODDS):
                 await self.fault_injector.inject_fault(step)
-            waits = step in again
             for _ in range(STEP_H):
-                if not waits:
-                    await self._visit_channels()
-                await home.env.advance_time(HOUR_S)
-                if waits and (self.checker.dead or self.checker.kill_at_send is None):
-                    await self.fault_injector.restart_bot(is_killed=is_killed)
-                    waits = False
-            if waits:  # the bot sent nothing at which a kill could happen
-                await self.fault_injector.restart_bot(is_killed=is_killed)
-            self.fault_injector.restore_rights(step)
-            await home.env.advance_time(60)
-            await self.checker.check_all({*self.fault_injector.barred_channels})
-            self.checker.trim_history()
+                await self._visit_channels()
+                await home.pass_time(HOUR_S)
+            self.fault_injector.end_faults(step)
+            await home.pass_time(60)
+            await self.checker.check_all(self.fault_injector.list_barred_channels())
+            await self.checker.trim_history()
 
     async def _change_people(self, step: int, days: int) -> None:
         """Let somebody arrive, and others leave the server."""

@@ -18,8 +18,9 @@ from engine.host.model.table import Table
 from engine.host.store.drivers import schema
 from engine.kernel.dice import Dice
 from tests.discord.camp_game import HOUR_S
-from tests.discord.fake_server import FakeServer, Message, list_components, list_controls
+from tests.discord.fake_server import Message, list_components, list_controls
 from tests.discord.player import RandomPlayer
+from tests.discord.simulation.simulated_server import SimulatedServer
 
 T = TypeVar("T")
 Behaviour = Literal["steady", "quiet", "absent", "gone", "spiteful"]
@@ -27,7 +28,12 @@ BEHAVIOURS: tuple[Behaviour, ...] = ("steady", "quiet", "steady", "spiteful", "a
 MAX_TRACE_CHARS = 60
 """Characters of an answer that go into the trace."""
 MAX_MESSAGES_SEARCHED = 12
+MAX_COMMANDS = 1000
+MAX_VOTE_DAYS = 2
+"""Days after which a steady player has voted about a late one."""
 DAY_S = 24 * HOUR_S
+FORUM_KIND, THREAD_KINDS = 3, (1, 3)
+"""Of four channels, one is a thread and one a post in a forum."""
 
 
 class SimulatedUser:
@@ -43,6 +49,11 @@ class SimulatedUser:
         """Whether they visit their tables on a day of the season."""
         return not self.has_left and day not in self.vacation
 
+    def has_been_there(self, day: int) -> bool:
+        """Whether they have looked at their tables on each of the last days."""
+        is_back = all(self.is_active(day - ago) for ago in range(MAX_VOTE_DAYS + 1))
+        return self.manner == "steady" and is_back
+
     def is_visiting(self, moment: int) -> bool:
         """Whether they look at their tables at this hour: four hours of each day, by habit, while they are awake."""
         hour = moment // HOUR_S % 24
@@ -57,11 +68,16 @@ class SimulatedUser:
 class SimulationState:
     """The people and channels of a season, and its records."""
 
-    def __init__(self, server: FakeServer, seed: str, tables: int) -> None:
+    def __init__(self, server: SimulatedServer, seed: str, tables: int) -> None:
         self.home, self.seed = server, seed
         self.trace: list[str] = []
         self.broken_rules: list[str] = []
         self.action_counts: Counter[str] = Counter()
+        self.command_counts: Counter[str] = Counter()
+        self.tourist = SimulatedUser(server.dee, "steady")
+        """An administrator who never has a seat."""
+        administrators = server.guild.create_role("Owners", permissions=discord.Permissions(administrator=True))
+        server.env.backend.add_member_role(server.guild.id, server.dee.id, administrators.id)
         self._counts_by_subject: Counter[str] = Counter()
         self.agreed_tables: dict[int, set[int]] = {}
         """By table, who has agreed to the current question to all."""
@@ -72,14 +88,19 @@ class SimulationState:
         self.computer_seats: set[tuple[int, int]] = set()
         """Table and player of each seat that a computer plays for its player."""
         self.deleted_channels: set[int] = set()
+        self.deleted_posts: set[int] = set()
+        self.last_fault_at = 0
+        """When something was wrong last."""
         self.player = RandomPlayer(server, seed)
         self.guests: list[SimulatedUser] = []
-        self.channels = [server.guild.create_text_channel(f"table-{k}") for k in range(tables)]
-        self.all_channels = [*self.channels]
-        """All channels that there have been; deleted ones too."""
+        self._forum = server.guild.create_forum_channel("tables")
+        self.all_channels: list[Any] = []
+        self.channels = [self._create_channel(k) for k in range(tables)]
         self._dice, self._n, self._begun = Dice(seed), 0, self.now
+        self.first_command = self._dice.roll_below(MAX_COMMANDS, 0, "commands")
+        """The command that a tour begins with."""
         self._hash = hashlib.sha256()
-        self._moderators = server.guild.create_role("Hosts", permissions=discord.Permissions(manage_channels=True))
+        self._moderators = self._create_moderator_role()
 
     # ---------------------------------------------------------------- dice
     def roll_below(self, n: int) -> int:
@@ -95,6 +116,11 @@ class SimulationState:
         """Whether this is the n-th time of a subject, so that rare things also happen in a short season."""
         self._counts_by_subject[subject] += 1
         return self._counts_by_subject[subject] % n == 0
+
+    def count_up(self, subject: str) -> int:
+        """Count a subject, and return how often it has been counted."""
+        self._counts_by_subject[subject] += 1
+        return self._counts_by_subject[subject]
 
     def choose_next(self, things: Sequence[T], subject: str) -> T:
         """Choose these in turn, counted by subject."""
@@ -162,7 +188,7 @@ class SimulationState:
 
     def find_guest(self, user: int) -> SimulatedUser:
         """Find a person by their Discord id."""
-        return next(guest for guest in self.guests if guest.id == user)
+        return next(guest for guest in (*self.guests, self.tourist) if guest.id == user)
 
     async def find_table(self, channel: Any) -> Table | None:
         """Find the table of a channel. Return None if no game is open there."""
@@ -171,17 +197,44 @@ class SimulationState:
         )
         return None if row is None else await self.home.bot.tables.load_table(row["id"])
 
+    def _create_channel(self, kind: int) -> Any:
+        """Create a channel, a thread or a post in a forum for a table."""
+        backend, name = self.home.env.backend, f"table-{len(self.all_channels)}"
+        if kind % 4 in THREAD_KINDS:
+            parent = self._forum if kind % 4 == FORUM_KIND else self.home.guild.create_text_channel(name)
+            thread = backend.create_thread(parent.id, name, self.home.ana.id, broadcast=False)
+            backend.announce_thread_create(thread)
+            channel = simcord.ChannelHandle(self.home.env, self.home.guild, thread)
+        else:
+            channel = self.home.guild.create_text_channel(name)
+        self.all_channels.append(channel)
+        return channel
+
     def replace_channel(self, channel: Any) -> Any:
-        """Delete a channel, and create another one in its place."""
+        """Delete a channel, and create another one of its kind in its place."""
         self.home.env.backend.delete_channel(channel.id)
-        new_channel = self.home.guild.create_text_channel(f"table-{len(self.all_channels)}")
-        self.channels[self.channels.index(channel)] = new_channel
-        self.all_channels.append(new_channel)
-        return new_channel
+        place = self.channels.index(channel)
+        self.channels[place] = self._create_channel(place)
+        return self.channels[place]
+
+    def find_ruling_channel_id(self, channel: Any) -> int:
+        """Find the channel that decides what the bot may do in a channel: the parent of a thread."""
+        return int(self.home.env.backend.get_channel(channel.id).parent_id or channel.id)
+
+    def _create_moderator_role(self) -> Any:
+        return self.home.guild.create_role("Hosts", permissions=discord.Permissions(manage_channels=True))
+
+    def replace_moderator_role(self) -> None:
+        """Delete the role of the moderators. The next moderators get another one."""
+        self.home.env.backend.delete_role(self.home.guild.id, self._moderators.id)
+        for guest in self.guests:
+            guest.is_moderator = False
+        self._moderators = self._create_moderator_role()
 
     # ---------------------------------------------------------------- actions
     async def run_command(self, guest: SimulatedUser, channel: Any, command: str, **options: Any) -> Message | None:
         """Type a command as a person. Return the answer."""
+        self.command_counts[command] += 1
         told = self._record_answer(
             guest, f"/{command}", await self.home.run_command(guest.actor, command, channel, **options)
         )
@@ -191,11 +244,20 @@ class SimulationState:
 
     async def press_button(self, guest: SimulatedUser, message: Message | None, *labels: str) -> Message | None:
         """Press the first button with one of these labels as a person. Return the answer."""
-        for part in list_controls(message) if message is not None else []:
+        if message is None:
+            return None
+        for part in list_controls(message):
             if part.get("label") in labels:
-                result = await self.home.click_button(guest.actor, message, custom_id=part["custom_id"])  # type: ignore[arg-type]
+                result = await self.home.click_button(guest.actor, message, custom_id=part["custom_id"])
                 return self._record_answer(guest, str(part["label"]), result)
         return None
+
+    def list_labels(self, channel: Any) -> set[str]:
+        """List the labels of all buttons on the newest messages of a channel."""
+        messages = self.home.env.backend.messages.get(channel.id, {})
+        newest = [messages[number] for number in sorted(messages, reverse=True)[:MAX_MESSAGES_SEARCHED]]
+        parts = [part for one in newest if one.visible_to(None) for part in walk_components(one.components)]
+        return {str(part["label"]) for part in parts if part.get("label")}
 
     def open_snapshot(self, channel: Any, label: str) -> Message | None:
         """Find the newest message of a channel that has a button with this label."""

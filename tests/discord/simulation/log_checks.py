@@ -1,0 +1,50 @@
+"""Check that the log of the bot is free of incidents, except those that a fault explains."""
+
+from __future__ import annotations
+
+import logging
+
+from cogs.interactions.errors import explain_error
+from tests.discord.simcord_internals import clear_errors
+from tests.discord.simulation.simulation_state import SimulationState
+
+INJECTED_ERRORS = (
+    "injected by test",
+    "disk",
+    "Missing Permissions",
+    "database is locked",
+    "Unknown Channel",
+    "Unknown Message",
+    "Unknown Interaction",
+)
+"""Texts that mark an error that follows from a fault."""
+LOGGERS = ("overwinter", "discord", "asyncio")
+
+
+def _is_injected(text: str, error: BaseException | None) -> bool:
+    return any(one in f"{text} {error} {error and error.__cause__}" for one in INJECTED_ERRORS)
+
+
+def check_errors(stage: SimulationState) -> None:
+    """Check that no handler of discord.py has failed, except by a fault. A refusal is an answer."""
+    for failed in stage.home.env.errors_since(0):
+        error = getattr(failed, "original", failed)
+        if explain_error(error) is None and not _is_injected("", error):
+            stage.record_violation(f"a handler failed: {type(error).__name__}: {error}")
+    clear_errors(stage.home.env)
+
+
+class IncidentRecorder(logging.Handler):
+    """A log handler that records incidents and tracebacks, unless a fault explains them. There must be none."""
+
+    def __init__(self, stage: SimulationState) -> None:
+        super().__init__()
+        self._stage = stage
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Record an incident."""
+        error, text = record.exc_info[1] if record.exc_info else None, record.getMessage()
+        if self._stage.home.boundary.is_dead or (record.levelno < logging.ERROR and error is None):
+            return
+        if not _is_injected(text, error):
+            self._stage.record_violation(f"{record.name}: {text} ({type(error).__name__}: {error})")
