@@ -15,8 +15,11 @@
 #                lesson; pictures in all languages with all lengths of names; more random games, pictures and questions to computer
 #                players than `make test`; `make quick` with a new game; on each store ten minutes of many tables, kills, full disks
 #                and failing sends; 300 kills with a press in the first second; 50 kills of two groups of shards; 100,000 positions
-#                of each game compared with its oracle; a quarter of a year at 30 tables, and three days of 200 seeds
+#                of each game compared with its oracle; a quarter of a year at 30 tables, and three days of 200 seeds, each with other
+#                faults
 #                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7 SEEDS=5 STORES=sqlite: less)
+# make night     plays simulated seasons of new seeds for HOURS=8 in JOBS=2 processes, keeps those that fail in out/night, each with its
+#                trace and its shortest form, and says which commands nobody has used
 # make install   installs the service, its user and its folders: on a server with systemd, as root, in a checkout such as
 #                /opt/overwinter (POSTGRES=1: also the driver for PostgreSQL)
 # make lock      updates the lock files from pyproject.toml: a server, a server with PostgreSQL, the local table, everything
@@ -40,6 +43,7 @@ DAYS ?= 90
 SEEDS ?= 200
 N ?= 150
 JOBS ?= 2
+HOURS ?= 8
 STORES ?= sqlite postgres
 # Let Python cache its bytecode: hundreds of tests start a Python process.
 export PYTHONDONTWRITEBYTECODE :=
@@ -54,7 +58,7 @@ QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host 
 	$(DISCORD:%=tests/discord/test_%.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --no-strip-extras --universal --quiet
 
-.PHONY: run test quick lint types imports check browser coverage game words bench load mutants soak install lock clean
+.PHONY: run test quick lint types imports check browser coverage game words bench load mutants soak night install lock clean
 
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
@@ -109,7 +113,10 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
 	$(BIN)/python -m tests.programs.simulation --days $(DAYS)
-	$(BIN)/python -m tests.programs.simulation --days 3 --tables 6 --people 16 --restarts 4 --seeds $(SEEDS) --jobs $(JOBS)
+	$(BIN)/python -m tests.programs.simulation --days 3 --tables 6 --people 16 --seeds $(SEEDS) --jobs $(JOBS)
+
+night: $(VENV)/.test
+	$(BIN)/python -m tests.programs.night --hours $(HOURS) --jobs $(JOBS) $(ARGS)
 
 # With DESTDIR, for packages and tests, the files go under that folder and no user is created.
 install: $(VENV)/$(if $(POSTGRES),.postgres,.server)
