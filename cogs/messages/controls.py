@@ -25,7 +25,7 @@ from cogs.messages.layout import (
     build_button_rows,
     build_select,
 )
-from cogs.messages.presenter import MoveScreen
+from cogs.messages.presenter import MoveScreen, Shortcut
 from cogs.messages.screen_size import MAX_PANEL_LABEL_CHARS, ScreenSize, count_button_rows
 from engine.host.model.table import Table
 from engine.kernel.menu import Menu, Words
@@ -166,10 +166,10 @@ class _ControlBuilder:
 
     def _build_choice_buttons(self, block: ChoiceBlock, *, has_pairs: bool) -> list[Button]:
         buttons = []
-        for choice in block.choices:
+        for choice, text in zip(block.choices, self._format_labels(block.choices), strict=True):
             action = self._find_action(choice.words)
             custom_id = self._build_button_id(action, choice.words, self._mark)
-            buttons.append(build_button(self._format_label(choice), custom_id, self._find_style(choice.words)))
+            buttons.append(build_button(text, custom_id, self._find_style(choice.words)))
             if has_pairs and choice.is_complete:
                 label = self._fmt(say("{what}, end my turn", what=choice.letter or say("The same")))
                 custom_id = self._build_button_id(self._actions.step, choice.words, END_MARK)
@@ -184,8 +184,8 @@ class _ControlBuilder:
 
     def _build_shortcut_buttons(self) -> list[Button]:
         buttons = []
-        for shortcut in self._screen.shortcuts:
-            text = self._format_text(shortcut.label, shortcut.letter)
+        shortcuts = self._screen.shortcuts
+        for shortcut, text in zip(shortcuts, self._format_labels(shortcuts), strict=True):
             action = self._find_action(shortcut.words)
             custom_id = self._build_button_id(action, shortcut.words, self._mark, is_shortcut=True)
             buttons.append(build_button(text, custom_id, self._find_style(shortcut.words)))
@@ -252,7 +252,7 @@ class _ControlBuilder:
         max_chars -= len(custom_ids.make_nth_path("", nth)) + len(before)
         packed = custom_ids.make_nth_path(custom_ids.pack_path(self._root, block.prefix, max_chars), nth)
         options: list[tuple[str, str]] = []
-        for choice, label in zip(block.choices, self._format_option_labels(block.choices), strict=True):
+        for choice, label in zip(block.choices, self._format_labels(block.choices), strict=True):
             words = choice.words[len(block.prefix) : len(choice.words) - choice.silent_steps]
             options.append((" ".join(words), label))
         return build_select(
@@ -294,11 +294,8 @@ class _ControlBuilder:
             return GREEN_STYLE
         return BLUE_STYLE
 
-    def _format_label(self, choice: Choice) -> str:
-        return self._format_text(choice.label, choice.letter)
-
-    def _format_option_labels(self, choices: Sequence[Choice]) -> list[str]:
-        """Format the labels of a list. Labels that would be cut to the same text lose their first words instead."""
+    def _format_labels(self, choices: Sequence[Choice | Shortcut]) -> list[str]:
+        """Format the labels of a list or of buttons. Labels that would be cut to the same text lose their first words instead."""
         labels = [self._format_label(choice) for choice in choices]
         counts = Counter(labels)
         for n, choice in enumerate(choices):
@@ -306,7 +303,17 @@ class _ControlBuilder:
                 labels[n] = self._format_end(choice)
         return labels
 
-    def _format_end(self, choice: Choice) -> str:
+    def _format_label(self, choice: Choice | Shortcut) -> str:
+        """Format a label. Of a name and its explanation that are too long, the picture with the letter shows the explanation."""
+        text = format_plain_label(choice.label, self._table, self._language)
+        if isinstance(choice, Choice) and choice.letter and choice.steps == 1:
+            name = text.rpartition(": ")[0]
+            max_chars = MAX_PANEL_LABEL_CHARS - len(f"{choice.letter} · ")
+            if len(text) > max_chars >= len(name) > 0:
+                return f"{choice.letter} · {name}"
+        return self._format_text(choice.label, choice.letter)
+
+    def _format_end(self, choice: Choice | Shortcut) -> str:
         """Format as many of a label's last words as fit."""
         start = "…"
         if choice.letter:

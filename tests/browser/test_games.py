@@ -60,6 +60,8 @@ async def test_two_friends_play_a_turn(slug: str, width: int, tmp_path: Path) ->
         await seat.check_layout()
         await seat.save_screenshot(f"{slug}-panel")
         check_height(await seat.measure_panel(), width)
+        await seat.open_panel()
+        await expect(seat.page.locator(".message.private.past")).not_to_have_count(0)
         await seat.play_turn()
         assert seat.page_errors == []
         bot.send_signal(signal.SIGTERM)

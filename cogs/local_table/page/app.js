@@ -215,6 +215,7 @@ function drawMessages(seen) {
     if (follows !== node) list.insertBefore(node, follows);
     before = node;
   }
+  fade(list);
   byId("earlier").hidden = !seen.more;
   byId("nothing").hidden = shown.length > 0;
   if (last && stick && newest !== `m${last.id}`) {
@@ -223,6 +224,12 @@ function drawMessages(seen) {
   } else if (stick && state.acted && changed) show(changed);
   changed = null;
   arrow();
+}
+
+/** Fades the controls of panels that a later private message follows: its controls are the current ones. */
+function fade(list) {
+  const own = [...list.querySelectorAll(".message.private")];
+  for (const node of own) node.classList.toggle("past", node !== own.at(-1) && !!node.querySelector('[data-id^="ow:b:more:"]'));
 }
 
 let shownNow = ""; // the id of the message that was scrolled to

@@ -130,7 +130,7 @@ class _SortedAnswers:
                 first.append(pick)
         contents = [(label, [*first, *self._origins])]
         if rest:
-            contents.append((say("{what}, continued", what=label), rest[: self._room]))
+            contents.append((say("More choices"), rest[: self._room]))
         return contents
 
     def _build_move_lists(self, max_lists: int) -> list[_ListContent]:
@@ -233,9 +233,9 @@ def _list_same_kind(menu: Menu, answer: _Answer) -> list[_Answer]:
 
 def _build_later_pick(answer: _Answer, *, is_move: bool) -> Pick:
     pick = answer.build_pick()
-    what = (
-        pick.label if len(answer.options) == 1 else say("{choices}", choices=[one.label for one in answer.options[1:]])
-    )
+    what = pick.label
+    if len(answer.options) > 1:
+        what = say("{choices}", choices=[option.label for option in answer.options[1:]])
     label = say("{what}, after another", what=pick.label)
     if is_move:
         label = say("After a move: {what}", what=what)
@@ -248,6 +248,7 @@ def _list_origin_picks(answers: Sequence[_Answer], max_picks: int) -> list[Pick]
     Influence does not come from the base where it goes, so two answers are needed to find all bases.
     """
     picks: dict[Word, Pick] = {}
+    known_labels = [answer.build_pick().label for answer in answers]
     questions = 0
     for answer in answers:
         below = answer.next_menu
@@ -258,8 +259,8 @@ def _list_origin_picks(answers: Sequence[_Answer], max_picks: int) -> list[Pick]
         if below is None or not _is_origin_question(below):
             continue
         for option in below.list_open_options():
-            words = (_FROM_WORD, option.word)
-            picks.setdefault(option.word, Pick(words, option.label, option.spots, is_alone=False))
+            label = say("{what}, to place it", what=option.label) if option.label in known_labels else option.label
+            picks.setdefault(option.word, Pick((_FROM_WORD, option.word), label, option.spots, is_alone=False))
         questions += 1
         if questions == 2:
             break
