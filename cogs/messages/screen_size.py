@@ -55,7 +55,7 @@ MAX_PANEL_LABEL_CHARS = 38
 def count_lines(text: str, size: ScreenSize = PHONE) -> int:
     """Count the lines that a text takes. Markup takes no space."""
     plain = re.sub(r"\*\*|^-# |^> |\\\\(?=\\W)", "", text, flags=re.MULTILINE)
-    plain = re.sub(r"<[@#t][^>]*>", "x" * 12, plain)
+    plain = re.sub(r"<[@#t/][^>]*>", "x" * 12, plain)
     return sum(max(1, math.ceil(len(line) / size.line_chars)) for line in plain.split("\n")) if plain else 0
 
 

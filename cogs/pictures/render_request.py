@@ -99,7 +99,7 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
 
 
 def _add_margins(data: bytes, min_aspect: float) -> bytes:
-    """Add margins to the left and the right of a PNG that is too narrow."""
+    """Add margins in the colour of its left edge to both sides of a PNG that is too narrow."""
     image = Image.open(io.BytesIO(data))
     width = round(image.height * min_aspect)
     if image.width >= width:
@@ -108,17 +108,12 @@ def _add_margins(data: bytes, min_aspect: float) -> bytes:
     if image.palette is not None:
         wide.putpalette(image.palette)
     if image.mode == "P":
-        wide.paste(_find_darkest_index(image), (0, 0, *wide.size))
+        edge = image.crop((0, 0, 1, image.height)).histogram()
+        wide.paste(edge.index(max(edge)), (0, 0, *wide.size))
     wide.paste(image, ((width - image.width) // 2, 0))
     padded = io.BytesIO()
     wide.save(padded, "PNG")
     return padded.getvalue()
-
-
-def _find_darkest_index(image: Image.Image) -> int:
-    """Return the index of the darkest colour of a picture with a palette."""
-    colours = image.getpalette() or []
-    return min(range(len(colours) // 3), key=lambda index: sum(colours[3 * index : 3 * index + 3]))
 
 
 def _render_poster(request: RenderRequest, finale: Finale, translate: Translate) -> RenderResult:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from cogs.pictures.render_request import RenderRequest, render_picture
 from engine.kernel.text import translate_to_english
 from render import amundsen
 from render.kit import encode
 from render.kit.theme import GOLD, INK, NAVY_2, parse_colour
+from tests.images.golden import BOARD_SCENES
+from tests.images.moments import LANGUAGES
 from tests.images.scenes_amundsen import make_midgame
 
 
@@ -57,3 +61,12 @@ def test_every_machine_shows_the_same_pixels(tone: encode.Tone, monkeypatch: pyt
     shown = [Image.open(BytesIO(raw)) for raw in made]
     assert len({(one.mode, one.size, tuple(one.getpalette() or ()), one.tobytes()) for one in shown}) == 1
     assert len(made[0]) <= 1.03 * len(made[2])
+
+
+def test_a_narrow_picture_has_margins_in_the_colour_of_its_edge():
+    scene, language = BOARD_SCENES["paso"]["advance"](), LANGUAGES.find_language("en")
+    results = [render_picture(RenderRequest("crop", "paso", scene, "day", aspect), language) for aspect in (0.0, 3.0)]
+    narrow, wide = (Image.open(BytesIO(result.data)).convert("RGB") for result in results if result is not None)
+    edge = Counter(narrow.getpixel((0, y)) for y in range(narrow.height)).most_common(1)[0][0]
+    assert wide.width == 3 * wide.height
+    assert {wide.getpixel((x, wide.height // 2)) for x in (0, wide.width - 1)} == {edge}
