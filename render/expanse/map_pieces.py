@@ -182,10 +182,12 @@ def _create_count(faction: Faction, n: int, width: int, *, more: bool, leads: bo
         part.list_mark(12, 19, "leads")
     if diplomats:
         part.list_mark(12, 19, "diplomats")
-    room = width - COUNT_LEFT_PX - (PLUS_SIZE_PX if more else 0)
+    is_plus_above = more and n > 9  # a number of two digits takes the width
+    room = width - COUNT_LEFT_PX - (PLUS_SIZE_PX if more and not is_plus_above else 0)
     taken = part.text(COUNT_LEFT_PX, COUNT_HEIGHT_PX / 2, str(n), room, size=PHONE_DATA_SIZE_PX, fill=fill)
     if more:
-        part.put(draw_plus(PLUS_SIZE_PX, fill), COUNT_LEFT_PX + taken + PLUS_SIZE_PX / 2, 10)
+        x, y = (12.0, 6) if is_plus_above else (COUNT_LEFT_PX + taken + PLUS_SIZE_PX / 2, 10)
+        part.put(draw_plus(PLUS_SIZE_PX, fill), x, y)
     return part
 
 

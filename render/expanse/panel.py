@@ -53,6 +53,7 @@ from render.kit.text import (
     Formatter,
     break_lines,
     find_fitting_size,
+    measure_width,
     wrap_text,
 )
 from render.kit.theme import CREAM, PAPER, Colour
@@ -148,14 +149,13 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     max_width = PANEL_RIGHT_PX - 4 - x
     headline = phrases.format_headline(scene)
     write_headline(sheet, x, PANEL_TOP_PX + 33, headline, max_width, fmt, size=50, min_size=39, fill=DARK_INK)
+    phase, label, y = fmt(phrases.describe_phase(scene)), fmt(say("next")), PANEL_TOP_PX + 76
     next_side = phrases.find_next_faction(view)
-    if next_side is not None:
-        label_width = sheet.text(
-            PANEL_RIGHT_PX - 50, PANEL_TOP_PX + 76, fmt(say("next")), 120, fill=DARK_INK, align="r"
-        )
-        sheet.put(draw_faction_mark(next_side.faction, 15, colour, DARK_INK), PANEL_RIGHT_PX - 28, PANEL_TOP_PX + 76)
-        max_width -= label_width + 58
-    sheet.text(x, PANEL_TOP_PX + 76, fmt(phrases.describe_phase(scene)), max_width, fill=DARK_INK)
+    taken = measure_width(phase, "bold", MIN_DATA_SIZE_PX) + measure_width(label, "bold", MIN_DATA_SIZE_PX) + 66
+    if next_side is not None and taken <= max_width:
+        sheet.text(PANEL_RIGHT_PX - 50, y, label, 120, fill=DARK_INK, align="r")
+        sheet.put(draw_faction_mark(next_side.faction, 15, colour, DARK_INK), PANEL_RIGHT_PX - 28, y)
+    sheet.text(x, y, phase, max_width, fill=DARK_INK)
 
 
 # -------------------------------------------------------------------- factions

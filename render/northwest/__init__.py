@@ -41,7 +41,7 @@ __all__ = [
     "load_palette",
 ]
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
-ROUND_SIZE_PX = 50
+ROUND_SIZE_PX = 48
 """The size of the number of a round on the sun's arch."""
 
 
@@ -139,7 +139,7 @@ def _draw_sun(sheet: Sheet, view: View, layout: BoardLayout) -> None:
     coming = {step.position: step.round for step in reversed(view.suns)}
     for position, (x, y) in enumerate(layout.place_suns(view.arch), 1):
         if position == view.sun.position:
-            sheet.put(draw_sun(80), x, y)
+            sheet.put(draw_sun(68), x, y)
             sheet.text(x, y, str(view.sun.round), 60, size=ROUND_SIZE_PX, fill=INK, align="m")
         elif position in coming:
             sheet.put(draw_medal(30, CREAM), x, y)

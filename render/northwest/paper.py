@@ -25,7 +25,7 @@ from render.northwest.layout import (
 )
 
 CHART_HEIGHT_PX = 1050
-PLACE_SIZE_PX, MIN_LARGE_SIDE_PX = 50, 62
+PLACE_SIZE_PX, MIN_LARGE_SIDE_PX = 48, 62
 """The size of the names of columns and rows, and the least side of squares with names of this size."""
 GAME_TITLE = "Expedition: Northwest Passage"
 UNKNOWN_COLOUR, GRATICULE_COLOUR, CROSS_COLOUR = "#CBBE9C", "#BAAB85", "#8F8567"
@@ -165,7 +165,7 @@ def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
     face: Role = "label" if side >= 76 or 56 <= side < MIN_LARGE_SIDE_PX else "bold"
     for i in range(frame.columns):
         name = str(frame.column + i + 1)
-        c.text(CHART_LEFT_PX + (i + 0.5) * side, CHART_TOP_PX - 12 - size * 0.37, name, size, INK, face, kind="place")
+        c.text(CHART_LEFT_PX + (i + 0.5) * side, CHART_TOP_PX - 12 - size * 0.36, name, size, INK, face, kind="place")
     for j in range(frame.rows):
         name = ROW_LETTERS[frame.row + j]
         c.text(CHART_LEFT_PX - 28, CHART_TOP_PX + (j + 0.5) * side - 2, name, size, INK, "label", kind="place")
