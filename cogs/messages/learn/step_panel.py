@@ -114,20 +114,27 @@ def _fit_texts(
 
     After a wrong move the reason and what to try take the place of the task, and within a move what to try alone.
     """
-    feedback = [] if texts.feedback is None else [fmt(texts.feedback)]
-    task = [] if texts.is_retry else [_format_task(course, place, screen, texts.tried, fmt)]
-    question = [] if screen is None else format_question(screen, fmt)
-    if screen is not None and screen.back_prefix is None and not texts.tried and not course.has_puzzles:
-        question = []  # the task asks
-    lines_left = max_lines - sum(map(count_lines, (*feedback, *task, *question)))
+    above, below = list[str](), list[str]()
+    if texts.feedback is not None:
+        above.append(fmt(texts.feedback))
+    if not texts.is_retry:
+        below.append(_format_task(course, place, screen, texts.tried, fmt))
+    if screen is not None and _asks_more_than_task(course, screen, texts.tried):
+        below += format_question(screen, fmt)
     announced: list[str] = []
+    lines_left = max_lines - sum(map(count_lines, (*above, *below)))
     for event in (texts.announced or ())[: -MAX_ANNOUNCEMENTS - 1 : -1]:
         line = f"-# {fmt(event)}"
         lines_left -= count_lines(line)
         if lines_left < 0:
             break
         announced.insert(0, line)
-    return "\n".join([*feedback, *announced, *task, *question])
+    return "\n".join([*above, *announced, *below])
+
+
+def _asks_more_than_task(course: Course, screen: MoveScreen, tried: str) -> bool:
+    """Return whether the question of a screen says more than the task: not so on the first screen of a step."""
+    return course.has_puzzles or screen.back_prefix is not None or bool(tried)
 
 
 def _format_task(course: Course, place: LessonPlace, screen: MoveScreen | None, tried: str, fmt: TextFormatter) -> str:
