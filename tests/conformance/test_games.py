@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.messages.presenter import list_refused
+from cogs.messages.rules.refused import list_refused
 from engine.commands import play_random_moves, simulate_games, start_game
 from engine.kernel import registry
 from engine.kernel.menu import sample_move
