@@ -87,9 +87,7 @@ def test_the_letters_of_a_lesson_are_on_its_pictures(slug: str) -> None:
             continue
         menu = course.create_run(place).build_menu(course.find_chapter(place).seat)
         places = choose_places(course, place, build_screen(menu))
-        shown = list(places.hand_marks.values()) if places.shows_hand else []
-        shown += places.board_marks.values() if places.shows_board else []
-        marked = {letter for letter in shown if letter}
+        marked = {letter for letter in places.marks.values() if letter}
         assert places.screen is not None
         used = {letter for choice in places.screen.choices for letter in choice.letter.split("›") if letter}
         assert used == marked == set(CHOICE_LETTERS[: len(marked)]), (place, places)
