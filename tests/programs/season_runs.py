@@ -46,22 +46,22 @@ def run_season(plan: SeasonPlan) -> SeasonRun:
     """Play a season. An exception that ends it is an incident."""
     logging.getLogger("overwinter").propagate = False  # faults are logged a hundred times
     logging.lastResort = None
-    stages: list[SimulationState] = []
+    states: list[SimulationState] = []
     incidents: list[str] = []
     began_at = time.process_time()
     with tempfile.TemporaryDirectory(dir=SHARED_MEMORY if SHARED_MEMORY.is_dir() else None) as folder:
         try:
-            play_season(folder, plan, stages.append)
+            play_season(folder, plan, states.append)
         except Exception:  # noqa: BLE001 - it is told with the seed
             incidents.append(f"seed {plan.seed!r}: {traceback.format_exc()}")
     cpu_s = time.process_time() - began_at
-    stage = stages[0]
+    state = states[0]
     return SeasonRun(
         plan,
-        stage.digest,
+        state.digest,
         cpu_s,
-        dict(+stage.action_counts),
-        dict(stage.command_counts),
-        stage.broken_rules + incidents,
-        stage.trace,
+        dict(+state.action_counts),
+        dict(state.command_counts),
+        state.broken_rules + incidents,
+        state.trace,
     )

@@ -44,8 +44,8 @@ class Call(NamedTuple):
 class CallLedger:
     """All calls of a season, by user."""
 
-    def __init__(self, stage: SimulationState) -> None:
-        self._stage = stage
+    def __init__(self, state: SimulationState) -> None:
+        self._state = state
         self._calls: defaultdict[int, list[Call]] = defaultdict(list)
         self._reported: set[tuple[int, int, int]] = set()
         self.last_disturbed_at = 0
@@ -55,37 +55,37 @@ class CallLedger:
 
     def note_message(self, message: Message, body: Mapping[str, Any]) -> list[int]:
         """Note whom a message mentions, check that none of them is asleep, and return them."""
-        stage = self._stage
+        state = self._state
         users = [int(user) for user in (body.get("allowed_mentions") or {}).get("users", [])]
         nonce = str(body.get("nonce", ""))
         act, table_id = _find_first_control(message)
         for user in users:
-            guest = stage.find_guest(user)
-            if guest.is_asleep(stage.now):
-                stage.record_violation(f"{guest.actor.name} was called while asleep: {nonce or act}")
+            member = state.find_member(user)
+            if member.is_asleep(state.now):
+                state.record_violation(f"{member.actor.name} was called while asleep: {nonce or act}")
             is_board = bool(nonce) and not nonce.startswith("n")
             question = self._find_question(table_id, user) if is_board else None
             kind = self._find_kind(nonce) or act
-            self._add_call(user, Call(stage.now, message.id, table_id, question, kind, message.channel_id))
+            self._add_call(user, Call(state.now, message.id, table_id, question, kind, message.channel_id))
         return users
 
     def _add_call(self, user: int, call: Call) -> None:
         """Add a call. Board posts call a player once to a question; all other calls of a user are an hour apart."""
-        earlier, name = self._calls[user], self._stage.find_guest(user).actor.name
+        earlier, name = self._calls[user], self._state.find_member(user).actor.name
         if call.question is not None:
             former = [one for one in earlier if one[2:] == call[2:]]
         else:
             former = [one for one in earlier if one.question is None and one.moment > call.moment - HOUR_S + MAX_SEND_S]
         if former and call.moment >= self.last_lost_at + LOST_SLACK_S:
             how = "twice within an hour" if call.question is None else "again"
-            self._stage.record_violation(f"{name} was called {how}: {call} after {former}")
+            self._state.record_violation(f"{name} was called {how}: {call} after {former}")
         earlier.append(call)
 
     def _find_kind(self, nonce: str) -> str:
         """Return the kind of a message of the outbox, "board" for a board post, "" for an answer."""
         if not nonce.startswith("n"):
             return "board" if nonce else ""
-        row = read_at_once(self._stage.home.bot.store, "SELECT kind FROM outbox WHERE id = ?", int(nonce[1:]))
+        row = read_at_once(self._state.home.bot.store, "SELECT kind FROM outbox WHERE id = ?", int(nonce[1:]))
         return str(row["kind"]) if row else "outbox"
 
     def _find_question(self, table_id: int, user: int) -> tuple[int, int, int] | None:
@@ -98,7 +98,7 @@ class CallLedger:
             "AND e.user_id = ?2 AND e.kind = 'move') AS answer_count FROM turn_deadlines NATURAL JOIN seats "
             "WHERE table_id = ?1 AND user_id = ?2 AND computer_level IS NULL"
         )
-        row = read_at_once(self._stage.home.bot.store, sql, table_id, user)
+        row = read_at_once(self._state.home.bot.store, sql, table_id, user)
         return None if row["asked_at"] is None else (row["asked_at"], row["move_number"], row["answer_count"])
 
     async def check_owed_calls(self, table: Table) -> None:
@@ -106,12 +106,12 @@ class CallLedger:
 
         Notes change no question, nor does a new player in another seat.
         """
-        stage = self._stage
-        for turn in await turn_deadlines.load_deadlines(stage.home.bot.store, table.id):
+        state = self._state
+        for turn in await turn_deadlines.load_deadlines(state.home.bot.store, table.id):
             user, key = table.find_user_to_call(turn.seat), (table.id, turn.seat, turn.asked_revision)
-            if user is None or key in self._reported or stage.find_guest(user).has_left:
+            if user is None or key in self._reported or state.find_member(user).has_left:
                 continue
-            row = await stage.home.bot.store.fetch_first(
+            row = await state.home.bot.store.fetch_first(
                 "SELECT max(written_at) AS moment, max(CASE WHEN kind <> 'computer' THEN written_at END) AS by_people, "
                 "(SELECT max(written_at) FROM entries WHERE table_id = ?1 AND user_id = ?3 AND kind = 'move') AS own "
                 "FROM entries WHERE table_id = ?1 AND seq <= ?2 AND (user_id IS NOT ?3 OR kind = 'origin') "
@@ -125,17 +125,17 @@ class CallLedger:
             if row["own"] is not None and row["own"] >= max(turn.asked_at - LOOK_S, row["by_people"]):
                 continue  # a computer has answered while they were looking
             since = min(turn.asked_at, row["moment"])
-            schedule = stage.find_guest(user).schedules[-1][1]
-            awake_at = max(schedule.find_awake_at(turn.asked_at), stage.find_guest(user).schedules[-1][0])
-            is_late = max(awake_at, self.last_disturbed_at) + MAX_CALL_DELAY_S < stage.now
+            schedule = state.find_member(user).schedules[-1][1]
+            awake_at = max(schedule.find_awake_at(turn.asked_at), state.find_member(user).schedules[-1][0])
+            is_late = max(awake_at, self.last_disturbed_at) + MAX_CALL_DELAY_S < state.now
             if (
                 is_late
-                and not schedule.is_asleep(stage.now)
+                and not schedule.is_asleep(state.now)
                 and not await self._was_called(user, table.id, since, row["by_people"])
             ):
                 self._reported.add(key)
-                name = stage.find_guest(user).actor.name
-                stage.record_violation(f"table {table.id}: {name} owes an answer since {since}, and was not called")
+                name = state.find_member(user).actor.name
+                state.record_violation(f"table {table.id}: {name} owes an answer since {since}, and was not called")
 
     async def _was_called(self, user: int, table_id: int, since: int, since_people: int) -> bool:
         """Whether a user was called about a table, or by a message that stands for all their tables.
@@ -143,7 +143,7 @@ class CallLedger:
         While the table's newest post is the one that called them, the call stands until they answer it, and also if only a
         computer has answered since, in the middle of their turn.
         """
-        post = await self._stage.home.bot.tables.snapshots.load_post(table_id)
+        post = await self._state.home.bot.tables.snapshots.load_post(table_id)
         question = self._find_question(table_id, user)
         for call in self._calls[user]:
             if call.moment >= since and (call.table_id == table_id or call.question is None):

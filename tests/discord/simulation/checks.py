@@ -41,10 +41,10 @@ MAX_MESSAGES_KEPT = 40
 class SimulationChecker:
     """Sees every message of the bot's own as it arrives, at its minute."""
 
-    def __init__(self, stage: SimulationState) -> None:
-        self._stage = stage
-        self.ledger, self._ratings = CallLedger(stage), RatingWatch(stage)
-        self._moves, self._hidden = MoveChecker(stage), HiddenChecker(stage)
+    def __init__(self, state: SimulationState) -> None:
+        self._state = state
+        self.ledger, self._ratings = CallLedger(state), RatingWatch(state)
+        self._moves, self._hidden = MoveChecker(state), HiddenChecker(state)
         self._sent_marks: Counter[str] = Counter()
         self._call_lines: list[str] = []
         self._paces_by_table: dict[int, int] = {}
@@ -52,9 +52,9 @@ class SimulationChecker:
         self._seen_ends: set[int] = set()
         self._reported_tables: set[int] = set()
         self._owed_since: dict[tuple[int, int, int], int] = {}
-        self._last_check_at = stage.now
-        stage.home.boundary.on_lost = self._note_loss
-        backend = stage.home.env.backend
+        self._last_check_at = state.now
+        state.home.boundary.on_lost = self._note_loss
+        backend = state.home.env.backend
         commit = backend.commit_message
 
         def arrived(message: Message, *, broadcast: bool = True) -> Message:
@@ -66,28 +66,28 @@ class SimulationChecker:
         backend.commit_message = arrived  # type: ignore[method-assign]
 
     def _note_loss(self) -> None:
-        self.ledger.last_lost_at = self._stage.now
+        self.ledger.last_lost_at = self._state.now
 
     def _on_message(self, message: Message) -> None:
         """Check that a message sent by the bot is the first of its kind and mentions nobody who sleeps."""
-        stage = self._stage
-        body: Any = stage.home.env.http_requests[-1].json or {}
+        state = self._state
+        body: Any = state.home.env.http_requests[-1].json or {}
         body = body.get("data") or body
         nonce = str(body.get("nonce", ""))
         self._sent_marks[nonce] += bool(nonce)
         if self._sent_marks[nonce] > 1:
-            stage.record_violation(f"sent twice: {nonce}")
+            state.record_violation(f"sent twice: {nonce}")
         for user in self.ledger.note_message(message, body):
-            where = [channel.id for channel in stage.all_channels].index(message.channel_id)
-            self._call_lines.append(f"{stage.now} call {where} {stage.find_guest(user).actor.name}")
+            where = [channel.id for channel in state.all_channels].index(message.channel_id)
+            self._call_lines.append(f"{state.now} call {where} {state.find_member(user).actor.name}")
 
     async def check_all(self, barred_channels: set[int]) -> None:
         """Add the calls to the trace, and check every table. Runs after some hours."""
-        stage = self._stage
-        stage.trace += sorted(self._call_lines)
-        stage.action_counts["called"] += len(self._call_lines)
+        state = self._state
+        state.trace += sorted(self._call_lines)
+        state.action_counts["called"] += len(self._call_lines)
         self._call_lines.clear()
-        self.ledger.last_disturbed_at = stage.last_fault_at
+        self.ledger.last_disturbed_at = state.last_fault_at
         self._check_answers()
         await self._moves.check_moves()
         await self._ratings.check_gains()
@@ -99,46 +99,46 @@ class SimulationChecker:
 
     def _check_answers(self) -> None:
         """Check that every interaction was answered with what Discord takes, and that no handler failed."""
-        stage = self._stage
-        for problem in stage.home.problems:
-            stage.record_violation(problem)
-        stage.home.problems.clear()
-        check_errors(stage)
+        state = self._state
+        for problem in state.home.problems:
+            state.record_violation(problem)
+        state.home.problems.clear()
+        check_errors(state)
 
     async def _check_shown(self, barred_channels: set[int]) -> None:
         """Check the posts of the running tables, and that nothing hidden was sent."""
-        stage = self._stage
-        requests = stage.home.env.http_requests
-        check_requests(stage, requests)
-        tables = [await stage.home.bot.tables.load_table(one) for one in await stage.home.bot.tables.list_live_tables()]
+        state = self._state
+        requests = state.home.env.http_requests
+        check_requests(state, requests)
+        tables = [await state.home.bot.tables.load_table(one) for one in await state.home.bot.tables.list_live_tables()]
         running = [table for table in tables if table.status == "running" and table.lost_revision is None]
         await self._hidden.check_tables(running, requests)
-        for table in running if stage.now > stage.last_fault_at + POST_SLACK_S else ():
-            if table.channel_id not in stage.deleted_channels | barred_channels:
+        for table in running if state.now > state.last_fault_at + POST_SLACK_S else ():
+            if table.channel_id not in state.deleted_channels | barred_channels:
                 await self._moves.check_post(table)
 
     async def _check_running(self) -> None:
         """Check that no table stands still for longer than its rules allow, and that nobody changes its pace alone."""
-        stage = self._stage
-        store, tables = stage.home.bot.store, stage.home.bot.tables
+        state = self._state
+        store, tables = state.home.bot.store, state.home.bot.tables
         for table_id in await tables.list_live_tables():
             table = await tables.load_table(table_id)
             deadlines = await turn_deadlines.load_deadlines(store, table_id)
             self._leave_out_held_time(deadlines)
-            if table.status != "running" or table.channel_id in stage.deleted_channels:
+            if table.status != "running" or table.channel_id in state.deleted_channels:
                 continue
             await self.ledger.check_owed_calls(table)
             if self._paces_by_table.setdefault(table_id, table.pace_h) != table.pace_h:
                 if not self._have_others_agreed(table):
-                    stage.record_violation(f"table {table_id} has another pace, and nobody agreed")
+                    state.record_violation(f"table {table_id} has another pace, and nobody agreed")
                 self._paces_by_table[table_id] = table.pace_h
-            steady = [p for p in table.active_players if stage.find_guest(p.user_id).has_been_there(stage.day)]
+            steady = [p for p in table.active_players if state.find_member(p.user_id).has_been_there(state.day)]
             for turn in deadlines:
                 # Counted from the first time the question was put: an undo and a new move win no time.
-                since = self._owed_since.setdefault((table_id, turn.seat, turn.move_number), stage.now)
-                waits = min(turn.vote_opens_at(2), since + _compute_max_wait_s(table.pace_h)) + VOTE_SLACK_S < stage.now
+                since = self._owed_since.setdefault((table_id, turn.seat, turn.move_number), state.now)
+                waits = min(turn.vote_opens_at(2), since + _compute_max_wait_s(table.pace_h)) + VOTE_SLACK_S < state.now
                 if waits and any(person.seat != turn.seat for person in steady):
-                    stage.record_violation(
+                    state.record_violation(
                         f"table {table_id} stands still: seat {turn.seat} owes move {turn.move_number} since {since}"
                     )
         rows = await store.fetch_all(
@@ -150,28 +150,28 @@ class SimulationChecker:
             closed = await tables.load_table(row["id"])
             if not self._have_others_agreed(closed) and closed.id not in self._reported_tables:
                 self._reported_tables.add(closed.id)
-                stage.record_violation(f"table {closed.id} was closed, and nobody agreed")
-        stage.action_counts["closed by all"] = len(rows)
-        self._last_check_at = stage.now
+                state.record_violation(f"table {closed.id} was closed, and nobody agreed")
+        state.action_counts["closed by all"] = len(rows)
+        self._last_check_at = state.now
 
     def _have_others_agreed(self, table: Table) -> bool:
         """Whether somebody has agreed to a question to all, or nobody is there to be asked."""
-        present = [person for person in table.active_players if not self._stage.find_guest(person.user_id).has_left]
-        return len(present) <= 1 or bool(self._stage.agreed_tables.get(table.id))
+        present = [person for person in table.active_players if not self._state.find_member(person.user_id).has_left]
+        return len(present) <= 1 or bool(self._state.agreed_tables.get(table.id))
 
     def _leave_out_held_time(self, deadlines: Iterable[TurnDeadline]) -> None:
         """Leave out the time since the last check where a clock is held, because the channel was deleted or is new."""
         for turn in deadlines:
             key = (turn.table_id, turn.seat, turn.move_number)
-            if key in self._owed_since and turn.clock_started_at > self._stage.now:
-                self._owed_since[key] += self._stage.now - self._last_check_at
+            if key in self._owed_since and turn.clock_started_at > self._state.now:
+                self._owed_since[key] += self._state.now - self._last_check_at
 
     async def _check_seats(self) -> None:
         """Check every change of a seat.
 
         A given-up seat was dropped by its own player or by a vote; a seat with a new player was handed on.
         """
-        stage, store = self._stage, self._stage.home.bot.store
+        state, store = self._state, self._state.home.bot.store
         lost = await store.fetch_all(
             "SELECT e.table_id, e.seat, COALESCE((SELECT h.user_id FROM past_seat_holders h WHERE h.table_id = e.table_id "
             "AND h.seat = e.seat AND h.until_revision > e.seq ORDER BY h.until_revision LIMIT 1), s.user_id) AS user_id, "
@@ -179,8 +179,8 @@ class SimulationChecker:
             "FROM entries e JOIN seats s ON s.table_id = e.table_id AND s.seat = e.seat WHERE e.kind = 'resign'"
         )
         for row in lost:
-            if not row["voted"] and (row["table_id"], row["user_id"]) not in stage.resigned_seats:
-                stage.record_violation(f"table {row['table_id']}: seat {row['seat']} was lost without a vote")
+            if not row["voted"] and (row["table_id"], row["user_id"]) not in state.resigned_seats:
+                state.record_violation(f"table {row['table_id']}: seat {row['seat']} was lost without a vote")
         held = await store.fetch_all(
             "SELECT s.table_id, s.seat, s.user_id FROM seats s JOIN tables t ON t.id = s.table_id "
             "WHERE t.status IN ('running', 'finished')"
@@ -188,16 +188,16 @@ class SimulationChecker:
         for row in held:
             before = self._seats_by_table.get((row["table_id"], row["seat"]), row["user_id"])
             self._seats_by_table[row["table_id"], row["seat"]] = row["user_id"]
-            if before != row["user_id"] and stage.handed_seats.get((row["table_id"], before)) != row["user_id"]:
-                stage.record_violation(
+            if before != row["user_id"] and state.handed_seats.get((row["table_id"], before)) != row["user_id"]:
+                state.record_violation(
                     f"table {row['table_id']}: seat {row['seat']} is somebody else's, and nobody asked"
                 )
-        stage.action_counts["dropped"] = sum(row["voted"] for row in lost)
+        state.action_counts["dropped"] = sum(row["voted"] for row in lost)
 
     async def _check_due(self, barred: set[int]) -> None:
         """Check that everything due is done in time, and that everything marked as sent has arrived."""
-        stage, store = self._stage, self._stage.home.bot.store
-        then = stage.now - MAX_OVERDUE_S
+        state, store = self._state, self._state.home.bot.store
+        then = state.now - MAX_OVERDUE_S
         late = await store.fetch_all(
             "SELECT 'turn' AS what, t.table_id, b.channel_id FROM turn_deadlines t JOIN tables b ON b.id = t.table_id "
             "WHERE t.due_at < ? AND b.status = 'running' "
@@ -207,22 +207,22 @@ class SimulationChecker:
             then,
         )
         for row in late:
-            if row["channel_id"] not in barred | stage.deleted_channels:
-                stage.record_violation(f"table {row['table_id']}: its {row['what']} is overdue")
+            if row["channel_id"] not in barred | state.deleted_channels:
+                state.record_violation(f"table {row['table_id']}: its {row['what']} is overdue")
 
     async def _check_ended(self) -> None:
         """Check that every ended game is in the /history of its channel."""
-        stage = self._stage
-        ended = await stage.home.bot.store.fetch_all(
+        state = self._state
+        ended = await state.home.bot.store.fetch_all(
             "SELECT id, channel_id FROM tables WHERE status = 'finished' ORDER BY id"
         )
         for row in ended:
-            if row["id"] in self._seen_ends or row["channel_id"] in stage.deleted_channels:
+            if row["id"] in self._seen_ends or row["channel_id"] in state.deleted_channels:
                 continue
             self._seen_ends.add(row["id"])
-            channel = next(channel for channel in stage.channels if channel.id == row["channel_id"])
-            guest = next(guest for guest in stage.guests if guest.manner == "steady")
-            shown = await stage.run_command(guest, channel, "history")
+            channel = next(channel for channel in state.channels if channel.id == row["channel_id"])
+            member = next(member for member in state.members if member.manner == "steady")
+            shown = await state.run_command(member, channel, "history")
             values = {
                 option["value"]
                 for part in (list_components(shown) if shown is not None else ())
@@ -230,22 +230,22 @@ class SimulationChecker:
                 for option in part["options"]
             }
             if str(row["id"]) not in values:
-                stage.record_violation(f"table {row['id']} has ended and cannot be found")
-        stage.action_counts["ended"] = len(ended)
+                state.record_violation(f"table {row['id']} has ended and cannot be found")
+        state.action_counts["ended"] = len(ended)
 
     # ---------------------------------------------------------------- memory
     async def trim_history(self) -> None:
         """Drop simcord's records; channels keep their newest messages and the boards."""
-        stage, backend = self._stage, self._stage.home.env.backend
-        boards = {row[0] for row in await stage.home.bot.store.fetch_all("SELECT message_id FROM board_posts")}
-        stage.home.results.clear()
-        stage.record_requests()
+        state, backend = self._state, self._state.home.env.backend
+        boards = {row[0] for row in await state.home.bot.store.fetch_all("SELECT message_id FROM board_posts")}
+        state.home.results.clear()
+        state.record_requests()
         backend.transcript.clear()
         for messages in backend.messages.values():
             for number in sorted(messages)[:-MAX_MESSAGES_KEPT]:
                 if number not in boards:
                     del messages[number]
-        clear_files(stage.home.env)
+        clear_files(state.home.env)
         keep = set(list(backend.interactions)[-50:])
         for number in [number for number in backend.interactions if number not in keep]:
             del backend.interactions[number]

@@ -38,25 +38,25 @@ UNKNOWN_GAME = "chess"
 """What a tourist wants to play, because a table of theirs would be none of the season's."""
 
 
-async def type_any_command(stage: SimulationState, guest: SimulatedUser, channel: Any) -> None:
+async def type_any_command(state: SimulationState, member: SimulatedUser, channel: Any) -> None:
     """Type the next command of all. A game that only tests know has no pages of rules for them."""
     if registry.GAMES_PACKAGE != GAMES_PACKAGE:
         return
     commands = {
-        one.qualified_name: one for one in stage.home.bot.tree.walk_commands() if isinstance(one, app_commands.Command)
+        one.qualified_name: one for one in state.home.bot.tree.walk_commands() if isinstance(one, app_commands.Command)
     }
     names = sorted(commands)
-    name = names[(stage.first_command + stage.count_up("tour")) % len(names)]
-    who, options = guest, dict[str, Any]()
+    name = names[(state.first_command + state.count_up("tour")) % len(names)]
+    who, options = member, dict[str, Any]()
     if name in WATCHED_COMMANDS or name.startswith(ADMIN_GROUP):
-        who, channel = stage.tourist, stage.home.games
+        who, channel = state.tourist, state.home.games
     for parameter in commands[name].parameters[:MAX_OPTIONS]:
-        value = await _choose_value(stage, who, channel, name, parameter, options)
+        value = await _choose_value(state, who, channel, name, parameter, options)
         if value is not None:
             options[_find_shown_name(parameter)] = value
         elif parameter.required:
             return
-    await stage.run_command(who, channel, name, **options)
+    await state.run_command(who, channel, name, **options)
 
 
 def _find_shown_name(parameter: app_commands.Parameter) -> str:
@@ -64,7 +64,7 @@ def _find_shown_name(parameter: app_commands.Parameter) -> str:
 
 
 async def _choose_value(
-    stage: SimulationState,
+    state: SimulationState,
     who: SimulatedUser,
     channel: Any,
     name: str,
@@ -73,18 +73,18 @@ async def _choose_value(
 ) -> Any:
     """Choose a value for an option, None to leave it out."""
     shown_name = _find_shown_name(parameter)
-    if not parameter.required and stage.roll_below(2):
+    if not parameter.required and state.roll_below(2):
         return None
-    if shown_name == "game" and who is stage.tourist:
+    if shown_name == "game" and who is state.tourist:
         return UNKNOWN_GAME
     if parameter.choices:
-        return stage.choose_one(parameter.choices).value
+        return state.choose_one(parameter.choices).value
     if parameter.type is AppCommandOptionType.user:
-        return stage.choose_one([guest for guest in stage.guests if not guest.has_left]).actor
+        return state.choose_one([member for member in state.members if not member.has_left]).actor
     if parameter.autocomplete:
         offers = await who.actor.autocomplete(channel, name, shown_name, "", **given)
-        await stage.home.revive()
-        return stage.choose_one(offers)["value"] if offers else None
+        await state.home.revive()
+        return state.choose_one(offers)["value"] if offers else None
     if parameter.type is AppCommandOptionType.integer:
-        return 1 + stage.roll_below(4)
+        return 1 + state.roll_below(4)
     return TEXTS_BY_OPTION.get(shown_name)

@@ -34,8 +34,8 @@ POST_ROUTE, ANY_MESSAGE_ROUTE = "/channels/*/messages", "/channels/*/messages*"
 class FaultInjector:
     """Injects faults. `barred_channels`: channels in which the bot may not post, each with the step at which this ends."""
 
-    def __init__(self, server: SimulatedServer, stage: SimulationState, names: tuple[str, ...]) -> None:
-        self.server, self.stage, self.names = server, stage, names
+    def __init__(self, server: SimulatedServer, state: SimulationState, names: tuple[str, ...]) -> None:
+        self.server, self.state, self.names = server, state, names
         self.boundary, self.gateway = server.boundary, SimulatedGateway(server.env.backend)
         self.barred_channels: dict[int, int] = {}
         self.step = 0
@@ -44,13 +44,13 @@ class FaultInjector:
     async def inject_fault(self, step: int) -> None:
         """Inject the next fault of this season at a random channel."""
         self.step = step
-        stage = self.stage
+        state = self.state
         if not self.names:
             return
-        name, channel = stage.choose_next(self.names, "fault"), stage.choose_one(stage.channels)
-        stage.action_counts[name] += 1
-        stage.trace.append(f"{stage.now} fault: {name}")
-        stage.last_fault_at = stage.now
+        name, channel = state.choose_next(self.names, "fault"), state.choose_one(state.channels)
+        state.action_counts[name] += 1
+        state.trace.append(f"{state.now} fault: {name}")
+        state.last_fault_at = state.now
         await FAULTS[name](self, channel)
 
     def fail_request(self, method: str, path: str, status: int, *, is_done: bool = False, times: int = 1) -> None:
@@ -59,7 +59,7 @@ class FaultInjector:
 
     def end_later(self, end: Callable[[], object]) -> None:
         """Call a function at the end of this step or of a later one."""
-        self._ends.append((self.step + self.stage.roll_below(3), end))
+        self._ends.append((self.step + self.state.roll_below(3), end))
 
     def end_faults(self, step: int) -> None:
         """End the faults that have lasted long enough."""
@@ -68,21 +68,21 @@ class FaultInjector:
         for end in due:
             end()
         if due or self._ends or self.barred_channels:
-            self.stage.last_fault_at = self.stage.now
+            self.state.last_fault_at = self.state.now
         for channel in [channel for channel, until in self.barred_channels.items() if until <= step]:
             del self.barred_channels[channel]
-            self.stage.home.env.backend.delete_overwrite(channel, self.bot_id)
+            self.state.home.env.backend.delete_overwrite(channel, self.bot_id)
 
     def list_barred_channels(self) -> set[int]:
         """List the channels in which the bot may not post, with their threads."""
-        stage = self.stage
-        live = [channel for channel in stage.channels if channel.id in stage.home.env.backend.channels]
-        return {channel.id for channel in live if stage.find_ruling_channel_id(channel) in self.barred_channels}
+        state = self.state
+        live = [channel for channel in state.channels if channel.id in state.home.env.backend.channels]
+        return {channel.id for channel in live if state.find_ruling_channel_id(channel) in self.barred_channels}
 
     @property
     def bot_id(self) -> int:
         """The bot's user."""
-        return self.stage.home.env.backend.bot_user.id
+        return self.state.home.env.backend.bot_user.id
 
 
 Fault = Callable[[FaultInjector, Any], Awaitable[None]]
@@ -90,9 +90,9 @@ Fault = Callable[[FaultInjector, Any], Awaitable[None]]
 
 def _plan_deaths(neighbour: Neighbour, *, is_torn: bool = False) -> Fault:
     async def plan_death(faults: FaultInjector, _: Any) -> None:
-        stage = faults.stage
-        moment = "torn" if is_torn else stage.choose_one(MOMENTS[:2])
-        faults.boundary.plan_death(DeathPlan(neighbour, stage.roll_below(MAX_AWAITS[neighbour]), moment))
+        state = faults.state
+        moment = "torn" if is_torn else state.choose_one(MOMENTS[:2])
+        faults.boundary.plan_death(DeathPlan(neighbour, state.roll_below(MAX_AWAITS[neighbour]), moment))
 
     return plan_death
 
@@ -122,12 +122,12 @@ async def _stop(faults: FaultInjector, _: Any) -> None:
 async def _stay_away(faults: FaultInjector, _: Any) -> None:
     """Stop the bot for some hours."""
     await faults.server.stop()
-    await faults.stage.home.env.advance_time((1 + faults.stage.roll_below(8)) * OUTAGE_S)
+    await faults.state.home.env.advance_time((1 + faults.state.roll_below(8)) * OUTAGE_S)
     await faults.server.revive()
 
 
 async def _cut_off_discord(faults: FaultInjector, _: Any) -> None:
-    env = faults.stage.home.env
+    env = faults.state.home.env
     env.inject_error("*", ANY_MESSAGE_ROUTE, status=503, times=None)
     await faults.server.pass_time(OUTAGE_S)
     env.backend.faults[:] = [fault for fault in env.backend.faults if fault["times"] is not None]
@@ -155,49 +155,49 @@ async def _block_statements(faults: FaultInjector, _: Any) -> None:
 
 
 async def _revoke_rights(faults: FaultInjector, channel: Any) -> None:
-    channel_id = faults.stage.find_ruling_channel_id(channel)
+    channel_id = faults.state.find_ruling_channel_id(channel)
     deny = discord.Permissions(send_messages=True, send_messages_in_threads=True).value
     rule = Overwrite(target_id=faults.bot_id, type=OverwriteType.MEMBER, allow=0, deny=deny)
-    faults.stage.home.env.backend.set_overwrite(channel_id, rule)
-    faults.barred_channels[channel_id] = faults.step + 1 + faults.stage.roll_below(4)
+    faults.state.home.env.backend.set_overwrite(channel_id, rule)
+    faults.barred_channels[channel_id] = faults.step + 1 + faults.state.roll_below(4)
 
 
 async def _delete_channel(faults: FaultInjector, channel: Any) -> None:
     """Delete a channel and create another one, where a player lets the game go on."""
-    stage = faults.stage
-    table = await stage.find_table(channel)
-    stage.deleted_channels.add(channel.id)
-    new_channel = stage.replace_channel(channel)
+    state = faults.state
+    table = await state.find_table(channel)
+    state.deleted_channels.add(channel.id)
+    new_channel = state.replace_channel(channel)
     faults.barred_channels.pop(channel.id, None)
-    await stage.home.env.settle()
+    await state.home.env.settle()
     if table is None or table.status != "running":
         return
     for person in table.reachable_players:
-        guest = stage.find_guest(person.user_id)
-        if guest.is_active(stage.day) and not guest.has_left:
-            await stage.run_command(guest, new_channel, "continue", table=table.id)
+        member = state.find_member(person.user_id)
+        if member.is_active(state.day) and not member.has_left:
+            await state.run_command(member, new_channel, "continue", table=table.id)
             return
 
 
 async def _delete_post(faults: FaultInjector, channel: Any) -> None:
     """Delete the newest post of a table, as a moderator may."""
-    backend = faults.stage.home.env.backend
+    backend = faults.state.home.env.backend
     posts = [number for number, one in backend.messages.get(channel.id, {}).items() if one.visible_to(None)]
     if posts:
-        faults.stage.deleted_posts.add(max(posts))
+        faults.state.deleted_posts.add(max(posts))
         backend.delete_message(channel.id, max(posts))
-        await faults.stage.home.env.settle()
+        await faults.state.home.env.settle()
 
 
 async def _delete_role(faults: FaultInjector, _: Any) -> None:
-    faults.stage.replace_moderator_role()
-    await faults.stage.home.env.settle()
+    faults.state.replace_moderator_role()
+    await faults.state.home.env.settle()
 
 
 async def _disorder_events(faults: FaultInjector, _: Any) -> None:
     """Hold all events but interactions for a while, and deliver them in another order."""
     faults.gateway.hold()
-    faults.end_later(lambda: faults.gateway.release(faults.stage.roll_below))
+    faults.end_later(lambda: faults.gateway.release(faults.state.roll_below))
 
 
 async def _resume_session(faults: FaultInjector, channel: Any) -> None:
@@ -207,7 +207,7 @@ async def _resume_session(faults: FaultInjector, channel: Any) -> None:
     await faults.server.pass_time(60)
     faults.gateway.release()
     faults.server.bot.dispatch("shard_resumed", 0)
-    await faults.stage.home.env.settle()
+    await faults.state.home.env.settle()
 
 
 async def _begin_session(faults: FaultInjector, channel: Any) -> None:
@@ -220,13 +220,13 @@ async def _begin_session(faults: FaultInjector, channel: Any) -> None:
     await faults.server.pass_time(OUTAGE_S)
     if faults.server.bot.shards.get(0) is not None and shard.is_closed():
         await shard.reconnect()
-    await faults.stage.home.env.settle()
+    await faults.state.home.env.settle()
 
 
 async def _step_clock(faults: FaultInjector, _: Any) -> None:
     """Let the machine's clock be wrong for a while."""
     env = faults.server.simulation_env
-    env.clock_error_s = CLOCK_STEP_S if faults.stage.roll_below(2) else -CLOCK_STEP_S
+    env.clock_error_s = CLOCK_STEP_S if faults.state.roll_below(2) else -CLOCK_STEP_S
 
     def end() -> None:
         env.clock_error_s = 0

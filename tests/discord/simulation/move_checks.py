@@ -23,28 +23,28 @@ from tests.store_internals import read_at_once
 class MoveChecker:
     """Knows every move that was acknowledged, and replays every table as it grows."""
 
-    def __init__(self, stage: SimulationState) -> None:
-        self._stage = stage
+    def __init__(self, state: SimulationState) -> None:
+        self._state = state
         self._catalogue = GameCatalogue()
         self._acknowledged: set[tuple[int, int, str]] = set()
         self._replays: dict[int, tuple[TableReplay, int]] = {}
-        stage.home.on_answer = self.note_answer
+        state.home.on_answer = self.note_answer
 
     def note_answer(self, result: InteractionResult) -> None:
         """Note the move that an answered interaction has made, if any."""
         sql = "SELECT table_id, seq, digest FROM entries WHERE interaction_id = ?"
-        row = read_at_once(self._stage.home.bot.store, sql, get_interaction_id(result))
+        row = read_at_once(self._state.home.bot.store, sql, get_interaction_id(result))
         if row is not None:
             self._acknowledged.add(tuple(row))
 
     async def check_moves(self) -> None:
         """Check that all acknowledged moves are stored, and that each table's log leads to its stored position."""
-        stage = self._stage
-        rows = await stage.home.bot.store.fetch_all("SELECT table_id, seq, digest FROM entries")
+        state = self._state
+        rows = await state.home.bot.store.fetch_all("SELECT table_id, seq, digest FROM entries")
         for lost in sorted(self._acknowledged - {tuple(row) for row in rows}):
-            stage.record_violation(f"table {lost[0]}: the acknowledged move {lost[1]} is lost")
+            state.record_violation(f"table {lost[0]}: the acknowledged move {lost[1]} is lost")
             self._acknowledged.discard(lost)
-        with started_tables.open_reader(Path(stage.home.config.store.path)) as reader:
+        with started_tables.open_reader(Path(state.home.config.store.path)) as reader:
             for row in reader.list_started_tables():
                 self._replay_table(reader, row)
 
@@ -58,38 +58,38 @@ class MoveChecker:
             try:
                 replay.apply(entry)
             except (IllegalMoveError, KeyError) as error:
-                self._stage.record_violation(f"table {row.id}: entry {entry.seq} does not replay: {error}")
+                self._state.record_violation(f"table {row.id}: entry {entry.seq} does not replay: {error}")
             done = entry.seq
             position = replay.position
             if position is not None and kernel.compute_digest(position, row.seed) != entry.digest:
-                self._stage.record_violation(f"table {row.id}: entry {entry.seq} replays to another position")
+                self._state.record_violation(f"table {row.id}: entry {entry.seq} replays to another position")
         position = replay.position
         if position is None or kernel.encode_position(position).decode() != row.position:
-            self._stage.record_violation(f"table {row.id}: the stored position is not where its log leads")
+            self._state.record_violation(f"table {row.id}: the stored position is not where its log leads")
         self._replays[row.id] = replay, done
 
     async def check_post(self, table: Table) -> None:
         """Check that the newest post of a running table shows the stored revision, and names those who are asked."""
-        stage = self._stage
-        snapshot = await stage.home.bot.tables.snapshots.take_snapshot(table.id, None)
+        state = self._state
+        snapshot = await state.home.bot.tables.snapshots.take_snapshot(table.id, None)
         post = snapshot.post
         if post is None or post.channel_id != table.channel_id or post.revision < table.revision:
-            stage.record_violation(f"table {table.id}: revision {table.revision} was not posted, but {post}")
+            state.record_violation(f"table {table.id}: revision {table.revision} was not posted, but {post}")
             return
-        if post.message_id in stage.deleted_posts:
+        if post.message_id in state.deleted_posts:
             return
-        message = stage.home.env.backend.messages.get(post.channel_id, {}).get(post.message_id)
+        message = state.home.env.backend.messages.get(post.channel_id, {}).get(post.message_id)
         if message is None:
-            stage.record_violation(f"table {table.id}: its post {post.message_id} is not there")
+            state.record_violation(f"table {table.id}: its post {post.message_id} is not there")
             return
         parts = list(walk_components(message.components))
         shown = {part["custom_id"] for part in parts if part.get("custom_id")}
         if custom_ids.build_button_id("board", table.id, table.revision) not in shown:
-            stage.record_violation(
+            state.record_violation(
                 f"table {table.id}: the post does not show revision {table.revision}: {sorted(shown)}"
             )
         text = "\n".join(str(part.get("content", "")) for part in parts)
         for seat in snapshot.waiting_seats:
             person = table.seats[seat]
             if f"<@{person.user_id}>" not in text and person.name not in text:
-                stage.record_violation(f"table {table.id}: the post does not name seat {seat}: {text!r}")
+                state.record_violation(f"table {table.id}: the post does not name seat {seat}: {text!r}")

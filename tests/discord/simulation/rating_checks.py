@@ -9,33 +9,33 @@ from tests.discord.simulation.simulation_state import SimulationState
 class RatingWatch:
     """Compares each new leaderboard with what people did, as the log of their moves tells it."""
 
-    def __init__(self, stage: SimulationState) -> None:
-        self._stage = stage
+    def __init__(self, state: SimulationState) -> None:
+        self._state = state
         self._ratings: dict[int, int] = {}
         self._seen_tables: set[int] = set()
 
     async def check_gains(self) -> None:
         """Check that everybody who has gained rating has played one of the games that ended meanwhile."""
-        stage = self._stage
-        rows = await stage.home.bot.store.fetch_all(
+        state = self._state
+        rows = await state.home.bot.store.fetch_all(
             "SELECT id FROM tables WHERE status = 'finished' AND seals_open_at IS NULL ORDER BY id"
         )
         tables = [row["id"] for row in rows if row["id"] not in self._seen_tables]
         ratings = {
-            one.user_id: one.rating for one in await stage.home.bot.tables.statistics.rank_players(stage.home.guild.id)
+            one.user_id: one.rating for one in await state.home.bot.tables.statistics.rank_players(state.home.guild.id)
         }
         players = {user for table in tables for user in await self._list_players(table)}
         for user, rating in ratings.items():
             if rating > self._ratings.get(user, INITIAL_RATING) and user not in players:
-                stage.record_violation(f"user {user} has gained rating by tables {tables}, played by {sorted(players)}")
+                state.record_violation(f"user {user} has gained rating by tables {tables}, played by {sorted(players)}")
         self._ratings = ratings
         self._seen_tables.update(row["id"] for row in rows)
-        stage.action_counts["rated"] = len(ratings)
+        state.action_counts["rated"] = len(ratings)
 
     async def _list_players(self, table_id: int) -> list[int]:
         """List the users who may gain by a game: each made all moves of one seat, and holds it at the end."""
-        store = self._stage.home.bot.store
-        table = await self._stage.home.bot.tables.load_table(table_id)
+        store = self._state.home.bot.store
+        table = await self._state.home.bot.tables.load_table(table_id)
         if table.table_options.get("rated") != "yes" or table.table_options.get("hints", "no") != "no":
             return []
         rows = await store.fetch_all(

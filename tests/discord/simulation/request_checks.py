@@ -8,7 +8,7 @@ from tests.discord.api_description import DESCRIPTION_FILE, find_problem
 from tests.discord.simulation.simulation_state import SimulationState
 
 
-def check_requests(stage: SimulationState, requests: list[HttpLogEntry]) -> None:
+def check_requests(state: SimulationState, requests: list[HttpLogEntry]) -> None:
     """Check the bodies of requests, if the description is on this machine."""
     if not DESCRIPTION_FILE.is_file():
         return
@@ -16,6 +16,6 @@ def check_requests(stage: SimulationState, requests: list[HttpLogEntry]) -> None
         if request.json is None:
             continue
         problem = find_problem(request.method, request.path, request.json)
-        stage.action_counts["checked requests"] += 1
+        state.action_counts["checked requests"] += 1
         if problem is not None:
-            stage.record_violation(f"Discord would refuse a request: {problem}")
+            state.record_violation(f"Discord would refuse a request: {problem}")

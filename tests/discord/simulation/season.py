@@ -59,12 +59,12 @@ def play_season(
             home.move_service.level = COMPUTER_LEVEL
             faults = draw_faults(plan.seed) if plan.faults is None else plan.faults
             season = Simulation(home, plan.seed, plan.people, plan.tables, plan.slugs, faults)
-            on_begin(season.stage)
+            on_begin(season.state)
             with home.boundary.use(), pytest.MonkeyPatch.context() as patch:
                 if plan.has_pictures:
                     patch.setattr(picture_service, "render_picture", draw_sometimes)
                 await season.run_days(plan.days)
-            return season.stage
+            return season.state
 
     write_migrated_file(Path(folder) / "bot.db")  # uses a thread the first time
     with pytest.MonkeyPatch.context() as patch, use_fast_copies(), use_shared_game_commands():

@@ -92,7 +92,7 @@ class SimulationState:
         self.last_fault_at = 0
         """When something was wrong last."""
         self.player = RandomPlayer(server, seed)
-        self.guests: list[SimulatedUser] = []
+        self.members: list[SimulatedUser] = []
         self._forum = server.guild.create_forum_channel("tables")
         self.all_channels: list[Any] = []
         self.channels = [self._create_channel(k) for k in range(tables)]
@@ -166,29 +166,29 @@ class SimulationState:
     # ---------------------------------------------------------------- people and tables
     def add_user(self, behaviour: Behaviour) -> SimulatedUser:
         """Add a person to the server."""
-        k = len(self.guests)
+        k = len(self.members)
         user = self.home.env.create_user(f"guest{k}", global_name=f"Guest {k}")
-        guest = SimulatedUser(self.home.guild.add_member(user), behaviour)
-        self.guests.append(guest)
-        self.trace.append(f"{self.now} {guest.actor.name} arrives: {behaviour}")
-        return guest
+        member = SimulatedUser(self.home.guild.add_member(user), behaviour)
+        self.members.append(member)
+        self.trace.append(f"{self.now} {member.actor.name} arrives: {behaviour}")
+        return member
 
-    def remove_user(self, guest: SimulatedUser) -> None:
+    def remove_user(self, member: SimulatedUser) -> None:
         """Remove a person from the server, without notice."""
-        guest.has_left = True
-        self.home.guild.remove_member(guest.actor)
-        self.trace.append(f"{self.now} {guest.actor.name} leaves")
+        member.has_left = True
+        self.home.guild.remove_member(member.actor)
+        self.trace.append(f"{self.now} {member.actor.name} leaves")
         self.action_counts["left"] += 1
 
-    def make_moderator(self, guest: SimulatedUser) -> SimulatedUser:
+    def make_moderator(self, member: SimulatedUser) -> SimulatedUser:
         """Let a person moderate the server from now on, and return them."""
-        self.home.env.backend.add_member_role(self.home.guild.id, guest.id, self._moderators.id)
-        guest.is_moderator = True
-        return guest
+        self.home.env.backend.add_member_role(self.home.guild.id, member.id, self._moderators.id)
+        member.is_moderator = True
+        return member
 
-    def find_guest(self, user: int) -> SimulatedUser:
+    def find_member(self, user: int) -> SimulatedUser:
         """Find a person by their Discord id."""
-        return next(guest for guest in (*self.guests, self.tourist) if guest.id == user)
+        return next(member for member in (*self.members, self.tourist) if member.id == user)
 
     async def find_table(self, channel: Any) -> Table | None:
         """Find the table of a channel. Return None if no game is open there."""
@@ -227,29 +227,29 @@ class SimulationState:
     def replace_moderator_role(self) -> None:
         """Delete the role of the moderators. The next moderators get another one."""
         self.home.env.backend.delete_role(self.home.guild.id, self._moderators.id)
-        for guest in self.guests:
-            guest.is_moderator = False
+        for member in self.members:
+            member.is_moderator = False
         self._moderators = self._create_moderator_role()
 
     # ---------------------------------------------------------------- actions
-    async def run_command(self, guest: SimulatedUser, channel: Any, command: str, **options: Any) -> Message | None:
+    async def run_command(self, member: SimulatedUser, channel: Any, command: str, **options: Any) -> Message | None:
         """Type a command as a person. Return the answer."""
         self.command_counts[command] += 1
         told = self._record_answer(
-            guest, f"/{command}", await self.home.run_command(guest.actor, command, channel, **options)
+            member, f"/{command}", await self.home.run_command(member.actor, command, channel, **options)
         )
         if command in ("quiet", "vacation"):
-            guest.schedules.append((self.now, await self.home.bot.tables.schedules.load_schedule(guest.id)))
+            member.schedules.append((self.now, await self.home.bot.tables.schedules.load_schedule(member.id)))
         return told
 
-    async def press_button(self, guest: SimulatedUser, message: Message | None, *labels: str) -> Message | None:
+    async def press_button(self, member: SimulatedUser, message: Message | None, *labels: str) -> Message | None:
         """Press the first button with one of these labels as a person. Return the answer."""
         if message is None:
             return None
         for part in list_controls(message):
             if part.get("label") in labels:
-                result = await self.home.click_button(guest.actor, message, custom_id=part["custom_id"])
-                return self._record_answer(guest, str(part["label"]), result)
+                result = await self.home.click_button(member.actor, message, custom_id=part["custom_id"])
+                return self._record_answer(member, str(part["label"]), result)
         return None
 
     def list_labels(self, channel: Any) -> set[str]:
@@ -270,10 +270,10 @@ class SimulationState:
                 return to_discord_message(self.home.env, message)
         return None
 
-    def _record_answer(self, guest: SimulatedUser, action: str, result: simcord.InteractionResult) -> Message | None:
+    def _record_answer(self, member: SimulatedUser, action: str, result: simcord.InteractionResult) -> Message | None:
         said = result.response
         words = "" if said is None else _normalize_text(said)
-        self.trace.append(f"{self.now} {guest.actor.name} {action}: {words}")
+        self.trace.append(f"{self.now} {member.actor.name} {action}: {words}")
         return said
 
 
