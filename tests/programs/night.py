@@ -29,6 +29,8 @@ from tests.programs.season_runs import SeasonRun, run_season
 
 FOLDER = Path("out/night")
 DAYS, TABLES = (2, 4, 8, 16), (2, 4, 6)
+DRAWN_INTERVAL = 50
+"""Of this number of seasons, and so of tables, one has pictures and films."""
 MAX_SHRINK_RUNS, MIN_PEOPLE = 40, 8
 SEASONS_PER_PROCESS = 8
 """Seasons after which a process is replaced, so that no season lives long on what earlier ones have cached."""
@@ -40,7 +42,8 @@ def build_plan(seed: str) -> SeasonPlan:
     dice = Dice(f"night {seed}")
     days = DAYS[dice.roll_below(len(DAYS), 0, "days")]
     tables = TABLES[dice.roll_below(len(TABLES), 0, "tables")]
-    return SeasonPlan(seed, days, 2 * tables + 6, tables, tuple(list_slugs()), draw_faults(seed), has_pictures=True)
+    is_drawn = dice.roll_below(DRAWN_INTERVAL, 0, "pictures") == 0
+    return SeasonPlan(seed, days, 2 * tables + 6, tables, tuple(list_slugs()), draw_faults(seed), is_drawn)
 
 
 def list_smaller_plans(plan: SeasonPlan) -> Iterator[SeasonPlan]:
@@ -85,7 +88,7 @@ def write_command(plan: SeasonPlan) -> str:
     """Write the command that plays a season."""
     words = ["python", "-m", "tests.programs.simulation", "--seed", plan.seed, "--faults", ",".join(plan.faults or ())]
     words += ["--days", str(plan.days), "--tables", str(plan.tables), "--people", str(plan.people), "--trace"]
-    return shlex.join(words)
+    return shlex.join([*words, "--pictures"] if plan.has_pictures else words)
 
 
 def keep_failure(folder: Path, original: SeasonRun, smallest: SeasonRun) -> Path:

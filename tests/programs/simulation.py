@@ -28,7 +28,13 @@ def build_plan(arguments: argparse.Namespace, seed: str) -> SeasonPlan:
     """Build the plan of a season from the command line."""
     faults = None if arguments.faults is None else tuple(filter(None, arguments.faults.split(",")))
     return SeasonPlan(
-        seed, arguments.days, arguments.people, arguments.tables, tuple(list_slugs()), faults, has_pictures=True
+        seed,
+        arguments.days,
+        arguments.people,
+        arguments.tables,
+        tuple(list_slugs()),
+        faults,
+        has_pictures=arguments.pictures,
     )
 
 
@@ -58,6 +64,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--seed", default="season 1")
     parser.add_argument("--faults", help="the faults that may happen, with commas between them")
+    parser.add_argument("--pictures", action="store_true", help="draw the pictures and films")
     parser.add_argument("--trace", action="store_true", help="print what everybody did")
     asked = parser.parse_args()
     is_whole, commands = True, Counter[str]()

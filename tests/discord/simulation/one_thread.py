@@ -25,7 +25,8 @@ import pytest
 import simcord
 
 from cogs.pictures import film_service, picture_service, render_queue
-from cogs.pictures.render_request import RenderRequest, RenderResult, render_picture
+from cogs.pictures.picture_service import Picture
+from cogs.pictures.render_request import RenderRequest, RenderResult
 from engine.kernel.text import Translate
 from tests.discord.simcord_internals import drop_finished_callbacks, has_due_callbacks, run_due_callbacks
 
@@ -36,7 +37,7 @@ MAX_LOOP_TURNS = 100_000
 MAX_YIELDS = 3
 """A statement of SQLite lets the other tasks run fewer times than this."""
 LOOK_INTERVAL = 50
-"""Of this number of pictures and of lists of likely moves, one is computed in a season that looks at them."""
+"""Of this number of lists of likely moves, one is computed."""
 STUB_PICTURE = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a49444154789c63600000000200"
     "0148afa4710000000049454e44ae426082"
@@ -222,15 +223,13 @@ def draw_stub(order: RenderRequest, _translate: Translate) -> RenderResult:
     return RenderResult(STUB_PICTURE, f"{order.kind}.png", f"The {order.kind}.")
 
 
-def draw_sometimes(order: RenderRequest, translate: Translate) -> RenderResult | None:
-    """Draw one picture of LOOK_INTERVAL, as if somebody looked at it."""
-    if is_looked_at():
-        return render_picture(order, translate)
-    return draw_stub(order, translate)
+def render_stub_film(*_: Any) -> Picture:
+    """Return a film of one pixel."""
+    return Picture(STUB_PICTURE, "film.gif", "A film.")
 
 
 def is_looked_at() -> bool:
-    """Whether somebody looks at what is costly to compute, as the seed decides."""
+    """Whether somebody looks at a list of likely moves, which is costly, as the seed decides."""
     return random.randrange(LOOK_INTERVAL) == 0  # noqa: S311 - follows from the seed
 
 
@@ -265,4 +264,5 @@ def use_one_thread(seed: str) -> Iterator[None]:
         for module in (render_queue, film_service):
             patch.setattr(module, "ThreadPoolExecutor", InlineExecutor)
         patch.setattr(picture_service, "render_picture", draw_stub)
+        patch.setattr(film_service, "render_film", render_stub_film)
         yield

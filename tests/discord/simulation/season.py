@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.pictures import picture_service
+from cogs.pictures import film_service, picture_service
+from cogs.pictures.film_service import render_film
+from cogs.pictures.render_request import render_picture
 from cogs.services import computer_turns, scheduler
 from engine.host.service.play import likely_moves
 from engine.host.service.play.likely_moves import LikelyMove, find_likely_moves
@@ -17,7 +19,7 @@ from tests.discord.fake_server import open_server
 from tests.discord.fast_copies import use_fast_copies
 from tests.discord.shared_game_commands import use_shared_game_commands
 from tests.discord.simulation.faults import draw_faults
-from tests.discord.simulation.one_thread import SimulationEnv, draw_sometimes, is_looked_at, run_simulation
+from tests.discord.simulation.one_thread import SimulationEnv, is_looked_at, run_simulation
 from tests.discord.simulation.simulated_server import SimulatedServer
 from tests.discord.simulation.simulation import Simulation
 from tests.discord.simulation.simulation_state import SimulationState
@@ -40,7 +42,7 @@ class SeasonPlan(NamedTuple):
     faults: tuple[str, ...] | None = None
     """The faults that may happen, None for those that the seed draws."""
     has_pictures: bool = False
-    """Whether some pictures are drawn."""
+    """Whether pictures and films are drawn."""
 
 
 def find_sometimes(*arguments: Any) -> tuple[LikelyMove, ...]:
@@ -62,7 +64,8 @@ def play_season(
             on_begin(season.state)
             with home.boundary.use(), pytest.MonkeyPatch.context() as patch:
                 if plan.has_pictures:
-                    patch.setattr(picture_service, "render_picture", draw_sometimes)
+                    patch.setattr(picture_service, "render_picture", render_picture)
+                    patch.setattr(film_service, "render_film", render_film)
                 await season.run_days(plan.days)
             return season.state
 
