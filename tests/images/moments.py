@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from itertools import product
 from typing import Any
 from unittest.mock import patch
 
@@ -37,15 +38,37 @@ PLAYER_NAMES = {
 """Names of players, by length."""
 RECORD_NAMES = [f"{slug}-{name}" for slug in registry.list_slugs() for name in list_record_names(slug)]
 """Every recorded game, "northwest-all-home"."""
+SAMPLE_RECORDS = ("amundsen-patrons-and-six", "expanse-two-clear", "northwest-shared", "paso-three-through")
+"""The recorded game of each game that `make test` draws. `make soak` draws all."""
 LANGUAGES = LanguageRegistry()
 
 
-def list_languages(pictures: Sequence[str]) -> list[Any]:
-    """List each picture with every language. `make test` draws it in one of them, in turn, `make soak` also in the others."""
+def list_records(*slugs: str) -> list[Any]:
+    """List the recorded games of these games, or of all; those beyond the sample are for `make soak`."""
+    found: list[Any] = []
+    for name in RECORD_NAMES:
+        if name.partition("-")[0] in (slugs or registry.list_slugs()):
+            marks = [] if name in SAMPLE_RECORDS else [pytest.mark.soak]
+            found.append(pytest.param(name, id=name, marks=marks))
+    return found
+
+
+def list_record_stems(slug: str) -> list[Any]:
+    """List the recorded games of a game without its name, as `list_records` does."""
+    return [
+        pytest.param(param.values[0].partition("-")[2], id=param.id, marks=param.marks) for param in list_records(slug)
+    ]
+
+
+def list_languages(pictures: Sequence[str], sample_step: int = 1) -> list[Any]:
+    """List each picture with every language.
+
+    `make test` draws every `sample_step`th picture in one language, in turn, `make soak` all in all of them.
+    """
     found: list[Any] = []
     for n, picture in enumerate(pictures):
         for k, code in enumerate(LANGUAGES.codes, n):
-            marks = [pytest.mark.soak] if k % len(LANGUAGES.codes) else []
+            marks = [pytest.mark.soak] if k % len(LANGUAGES.codes) or n % sample_step else []
             found.append(pytest.param(picture, LANGUAGES.find_language(code), id=f"{picture}-{code}", marks=marks))
     return found
 
@@ -53,15 +76,15 @@ def list_languages(pictures: Sequence[str]) -> list[Any]:
 def list_lengths_and_languages(pictures: Sequence[str]) -> list[Any]:
     """List each picture with every length of names in every language.
 
-    `make test` draws it with each length in one language, in turn, `make soak` also in the others.
+    `make test` draws it with one length in one language, in turn, `make soak` also with the others.
     """
     found: list[Any] = []
-    for picture in pictures:
-        for n, length in enumerate(sorted(PLAYER_NAMES)):
-            for k, code in enumerate(LANGUAGES.codes):
-                marks = [] if k == n % len(LANGUAGES.codes) else [pytest.mark.soak]
-                language = LANGUAGES.find_language(code)
-                found.append(pytest.param(picture, length, language, id=f"{picture}-{length}-{code}", marks=marks))
+    pairs = [*product(sorted(PLAYER_NAMES), LANGUAGES.codes)]
+    for n, picture in enumerate(pictures):
+        for k, (length, code) in enumerate(pairs):
+            marks = [] if k == n % len(pairs) else [pytest.mark.soak]
+            language = LANGUAGES.find_language(code)
+            found.append(pytest.param(picture, length, language, id=f"{picture}-{length}-{code}", marks=marks))
     return found
 
 

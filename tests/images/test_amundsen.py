@@ -28,7 +28,7 @@ from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.story import TurnChange
-from tests.images.moments import RECORD_NAMES, replay_scenes
+from tests.images.moments import list_records, replay_scenes
 from tests.images.scenes_amundsen import (
     BOARD_SCENES,
     HAND_SCENES,
@@ -318,7 +318,7 @@ def test_the_scenes_spell_hands_as_meant():
     assert parse_cards("rd co!", owner=False) == (VisibleCard("rd"), VisibleCard(CARD_BACK, is_secret=True))
 
 
-@pytest.mark.parametrize("record", [name for name in RECORD_NAMES if name.startswith("amundsen")])
+@pytest.mark.parametrize("record", list_records("amundsen"))
 def test_no_pawn_hides_the_pole_or_a_degree(record: str):
     """At the end both pawns may stand at the Pole, where the least space is free."""
     for scene in replay_scenes(record):

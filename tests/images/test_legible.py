@@ -21,6 +21,7 @@ from tests.images.moments import (
     RECORD_NAMES,
     find_scene,
     list_lengths_and_languages,
+    list_records,
     rename_players,
     replay_scenes,
     watch_sheets,
@@ -77,8 +78,7 @@ def test_golden_pictures_can_be_read(picture: str, length: int, language: Transl
     assert describe_unreadable(slug, rename_players(find_scene(picture), length), language, *kinds) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("record", RECORD_NAMES)
+@pytest.mark.parametrize("record", list_records())
 def test_recorded_games_can_be_read(record: str):
     """The games alternate between the languages; `make soak` draws the golden pictures in all of them."""
     for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):

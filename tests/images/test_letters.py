@@ -25,6 +25,7 @@ from render.paso import choice_marks, live_layer
 from render.paso.layout import BoardLayout
 from tests.golden_records import list_record_names
 from tests.images.legibility import find_unreadable
+from tests.images.moments import list_record_stems
 from tests.images.recorded_choices import list_choices
 
 MAX_TOUCH_PX = 2
@@ -73,13 +74,9 @@ def find_covered(scene: Scene) -> Iterator[str]:
 
 
 QUICK_RECORD = "two-clear"
-RECORDS = [
-    name if name == QUICK_RECORD else pytest.param(name, marks=pytest.mark.slow)
-    for name in list_record_names("expanse")
-]
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", list_record_stems("expanse"))
 def test_every_choice_of_the_expanse_has_a_crop_with_its_letters(name: str):
     """No letter covers a piece or a number. One question for each set of Bands and kinds of places is drawn."""
     seen: set[tuple[object, ...]] = set()
@@ -125,14 +122,7 @@ def test_a_letter_of_1911_covers_no_pawn_and_no_number(name: str):
 
 
 # ----------------------------------------------------------------------- Paso
-PASO_QUICK_RECORD = "sirs-win"
-PASO_RECORDS = [
-    name if name == PASO_QUICK_RECORD else pytest.param(name, marks=pytest.mark.soak)
-    for name in list_record_names("paso")
-]
-
-
-@pytest.mark.parametrize("name", PASO_RECORDS)
+@pytest.mark.parametrize("name", list_record_stems("paso"))
 def test_a_letter_of_the_paso_covers_no_piece_and_no_price(name: str):
     """A question in the panel has at most six choices."""
     shown = 0

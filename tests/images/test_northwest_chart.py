@@ -30,7 +30,8 @@ from render.northwest.layout import BoardLayout
 from render.northwest.score_sheet import format_points, list_scored_items, rank_expeditions
 from render.northwest.story import list_turn_marks, list_turn_phrases
 from render.northwest.story_plan import STRIP_LINES, plan_story
-from tests.golden_records import list_record_names, read_record
+from tests.golden_records import read_record
+from tests.images.moments import list_record_stems
 from tests.images.sheet_checks import MARK_LETTERS, list_menus
 
 LANGUAGES = LanguageRegistry()
@@ -64,7 +65,7 @@ def list_choices(name: str) -> Iterator[Scene]:
 
 
 # ------------------------------------------------------------------------ zoom
-@pytest.mark.parametrize("name", list_record_names("northwest"))
+@pytest.mark.parametrize("name", list_record_stems("northwest"))
 def test_the_frame_holds_all_that_has_happened(name: str):
     for scene in list_moments(name):
         layout = zoom.choose_layout(scene)
@@ -77,7 +78,7 @@ def test_the_frame_holds_all_that_has_happened(name: str):
             assert layout.find_corner(0, layout.frame.row)[1] < y < layout.bottom
 
 
-@pytest.mark.parametrize("name", list_record_names("northwest"))
+@pytest.mark.parametrize("name", list_record_stems("northwest"))
 def test_the_frame_moves_in_few_steps_and_only_grows(name: str):
     sides = [zoom.choose_layout(scene).side for scene in list_moments(name)]
     assert sides == sorted(sides, reverse=True)
@@ -100,7 +101,7 @@ def measure_visible_share(
     return len(seen) / len(points)
 
 
-@pytest.mark.parametrize("name", list_record_names("northwest"))
+@pytest.mark.parametrize("name", list_record_stems("northwest"))
 def test_each_arrow_is_visible_and_crosses_no_name(name: str):
     for scene in list_moments(name):
         layout = zoom.choose_layout(scene)
@@ -115,7 +116,7 @@ def test_each_arrow_is_visible_and_crosses_no_name(name: str):
 
 
 # --------------------------------------------------------------------- letters
-@pytest.mark.parametrize("name", list_record_names("northwest"))
+@pytest.mark.parametrize("name", list_record_stems("northwest"))
 def test_a_letter_covers_no_piece_and_no_sign(name: str):
     for scene in list_choices(name):
         for layout in (zoom.choose_layout(scene), BoardLayout.from_view(scene.view)):
@@ -130,7 +131,7 @@ def test_a_letter_covers_no_piece_and_no_sign(name: str):
 
 # ----------------------------------------------------------------------- story
 @pytest.mark.parametrize("code", LANGUAGES.codes)
-@pytest.mark.parametrize("name", list_record_names("northwest"))
+@pytest.mark.parametrize("name", list_record_stems("northwest"))
 def test_nothing_is_left_out_while_a_line_is_free(name: str, code: str):
     """Nor is a turn told twice, in the strip and on the panel."""
     language = LANGUAGES.find_language(code)
@@ -153,7 +154,7 @@ def test_nothing_is_left_out_while_a_line_is_free(name: str, code: str):
 
 
 # ------------------------------------------------------------------------- end
-@pytest.mark.parametrize("name", list_record_names("northwest"))
+@pytest.mark.parametrize("name", list_record_stems("northwest"))
 def test_the_final_board_shows_all_ships_and_the_ranking(name: str):
     record = parse_record(read_record("northwest", name).decode())
     scene = command.build_scene(record, None, None)

@@ -18,7 +18,8 @@ from render.kit.scene import Prompt, Scene
 from render.kit.text import Formatter
 from render.northwest import hand_sheet
 from render.northwest.place_sheet import list_ways
-from tests.golden_records import list_record_names, read_record
+from tests.golden_records import read_record
+from tests.images.moments import list_record_stems
 from tests.images.scenes_northwest import HAND_SCENES, PLAYER_NAMES, build_scene, make_winter
 
 PLACEMENTS_PER_RECORD = 8
@@ -43,7 +44,7 @@ def list_placements(name: str) -> Iterator[tuple[Scene, MoveScreen]]:
         run.play(move.seat, move.words)
 
 
-@pytest.mark.parametrize("name", list_record_names("northwest"))
+@pytest.mark.parametrize("name", list_record_stems("northwest"))
 def test_every_way_is_drawn_in_its_place_below_the_question_of_the_message(name: str):
     seen = 0
     for scene, screen in list_placements(name):

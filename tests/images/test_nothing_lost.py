@@ -21,6 +21,7 @@ from tests.images.moments import (
     draw_all,
     find_scene,
     list_lengths_and_languages,
+    list_records,
     rename_players,
     replay_scenes,
 )
@@ -55,7 +56,7 @@ def test_nothing_is_lost_on_the_golden_boards(picture: str, length: int, languag
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("record", RECORD_NAMES)
+@pytest.mark.parametrize("record", list_records())
 def test_nothing_is_lost_in_the_recorded_games(record: str):
     """The games alternate between languages and name lengths; `make soak` draws the golden boards with all combinations."""
     ways = list(product(sorted(PLAYER_NAMES), LANGUAGES.codes))

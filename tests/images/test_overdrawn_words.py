@@ -14,7 +14,15 @@ from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import WrittenText
 from tests.images import golden
-from tests.images.moments import LANGUAGES, RECORD_NAMES, compose_board, find_scene, list_languages, replay_scenes
+from tests.images.moments import (
+    LANGUAGES,
+    RECORD_NAMES,
+    compose_board,
+    find_scene,
+    list_languages,
+    list_records,
+    replay_scenes,
+)
 from tests.images.overdrawn_words import watch_words
 
 SIGNS_BENEATH = {
@@ -47,13 +55,13 @@ def find_overdrawn(slug: str, scene: Scene, translate: Translate) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("picture", "language"), list_languages(BOARD_NAMES))
+@pytest.mark.parametrize(("picture", "language"), list_languages(BOARD_NAMES, sample_step=3))
 def test_nothing_lies_on_words(picture: str, language: Translate):
     assert find_overdrawn(picture.partition("-")[0], find_scene(picture), language) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("record", RECORD_NAMES)
+@pytest.mark.parametrize("record", list_records())
 def test_nothing_lies_on_words_in_recorded_games(record: str):
     """The games alternate between the languages; `make soak` draws the golden boards in all of them."""
     for k, scene in enumerate(replay_scenes(record), RECORD_NAMES.index(record)):

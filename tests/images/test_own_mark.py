@@ -8,7 +8,7 @@ from engine.kernel.text import translate_to_english
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Box
-from tests.images.moments import RECORD_NAMES, compose_board, replay_scenes, watch_own_marks
+from tests.images.moments import RECORD_NAMES, compose_board, list_records, replay_scenes, watch_own_marks
 
 MARKED_GAMES = ("amundsen", "expanse", "northwest", "paso")
 """The games whose painters draw the mark."""
@@ -32,7 +32,7 @@ def draw_marked(record: str, scene: Scene) -> tuple[Sheet, list[Box]]:
     return sheet, boxes
 
 
-@pytest.mark.parametrize("record", [name for name in RECORD_NAMES if name.startswith(MARKED_GAMES)])
+@pytest.mark.parametrize("record", list_records(*MARKED_GAMES))
 def test_a_seat_finds_itself_and_a_spectator_sees_no_mark(record: str) -> None:
     own, public, _ = replay_scenes(record)
     assert draw_marked(record, public)[1] == []

@@ -24,7 +24,7 @@ from render.kit.sheet import Box, DrawnText, Sheet
 from render.kit.text import ELLIPSIS
 from tests.golden_records import GOLDEN_FOLDER, read_record
 from tests.images.finales import POSTER_NAMES, compose_poster, load_finale
-from tests.images.moments import LANGUAGES, PLAYER_NAMES, RECORD_NAMES, list_lengths_and_languages
+from tests.images.moments import LANGUAGES, PLAYER_NAMES, RECORD_NAMES, list_lengths_and_languages, list_records
 
 LANGUAGE_PARAMS = [pytest.param(LANGUAGES.find_language(code), id=code) for code in LANGUAGES.codes]
 MIN_LETTER_SIZE_PX = 39
@@ -98,7 +98,7 @@ def test_the_words_of_a_poster_can_be_read(name: str, length: int, language: Tra
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RECORD_NAMES)
+@pytest.mark.parametrize("name", list_records())
 def test_every_recorded_game_has_a_poster(name: str):
     """The records alternate between short names in English and long ones in Spanish."""
     length, language = (

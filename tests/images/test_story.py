@@ -38,7 +38,7 @@ from render.kit.text import Formatter
 from render.northwest.panel import create_panel_layout, measure_news
 from render.northwest.story_plan import plan_story
 from tests.images import golden
-from tests.images.moments import RECORD_NAMES, compose_board, find_scene, replay_scenes
+from tests.images.moments import compose_board, find_scene, list_records, replay_scenes
 from tests.images.recorded_moments import replay_moment
 
 
@@ -152,7 +152,7 @@ def test_a_turn_is_one_sentence(slug: str, name: str, moves: int, sentences: lis
     assert write_story(slug, name, moves) == sentences
 
 
-@pytest.mark.parametrize("record", RECORD_NAMES)
+@pytest.mark.parametrize("record", list_records())
 def test_every_turn_of_a_game_can_be_told(record: str):
     slug = record.partition("-")[0]
     for scene in replay_scenes(record):
@@ -342,7 +342,7 @@ def watch_strips() -> Iterator[list[FittedStrip]]:
 
 
 @pytest.mark.parametrize("language", LanguageRegistry().codes)
-@pytest.mark.parametrize("record", RECORD_NAMES)
+@pytest.mark.parametrize("record", list_records())
 def test_no_line_of_a_board_is_free_where_something_is_left_out(record: str, language: str):
     """Neither the strip nor the panel has a line for a phrase that is left out."""
     slug = record.partition("-")[0]
@@ -365,7 +365,7 @@ def test_the_reason_for_the_end_is_not_told_twice():
         assert scene.end_reason not in [row.text for strip in strips for row in strip.rows]
 
 
-@pytest.mark.parametrize("record", [name for name in RECORD_NAMES if name.startswith("northwest-")])
+@pytest.mark.parametrize("record", list_records("northwest"))
 def test_turns_of_the_passage_that_leave_the_strip_are_on_the_panel(record: str):
     for scene in replay_scenes(record):
         fmt = Formatter(scene.names, translate_to_english)

@@ -12,7 +12,14 @@ from engine.kernel.text import Translate
 from render.kit.sheet import Sheet
 from render.kit.text import MIN_DATA_SIZE_PX, Formatter
 from tests.images import golden
-from tests.images.moments import LANGUAGES, RECORD_NAMES, compose_board, find_scene, list_languages, replay_scenes
+from tests.images.moments import (
+    LANGUAGES,
+    compose_board,
+    find_scene,
+    list_languages,
+    list_records,
+    replay_scenes,
+)
 from tests.images.sheet_checks import find_collisions
 
 TITLE_WORDS = {
@@ -41,7 +48,7 @@ def test_the_titles_are_those_of_the_games():
         assert " ".join(words).casefold() in registry.load_game(slug).title.casefold()
 
 
-@pytest.mark.parametrize(("picture", "language"), list_languages(BOARD_NAMES))
+@pytest.mark.parametrize(("picture", "language"), list_languages(BOARD_NAMES, sample_step=5))
 def test_every_board_has_its_title_and_its_tables_number(picture: str, language: Translate):
     slug, scene = picture.partition("-")[0], find_scene(picture)
     for number in (0, 7, TABLE_NUMBER):
@@ -51,7 +58,7 @@ def test_every_board_has_its_title_and_its_tables_number(picture: str, language:
         assert any(one.string.startswith("#") for one in sheet.written_texts) == bool(number)
 
 
-@pytest.mark.parametrize("record", [record for record in RECORD_NAMES if record.startswith("expanse")])
+@pytest.mark.parametrize("record", list_records("expanse"))
 def test_the_title_keeps_clear_of_the_markers(record: str):
     """On The Expanse's CP Track the title keeps clear of high stacks of markers."""
     chart = import_module("render.expanse.bonus_chart")

@@ -15,7 +15,7 @@ from engine.turn_log import MAX_TRAIL_PLACES, TrailGame, TurnStart, join_turns, 
 from render.kit.movement.trails import draw_trail, list_paths, shift_to_lane
 from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
-from tests.images.moments import RECORD_NAMES, compose_board, replay_scenes
+from tests.images.moments import RECORD_NAMES, compose_board, list_records, replay_scenes
 from tests.images.recorded_moments import replay_moment
 
 GROUND_COLOUR, RED = "#808080", "#E2512B"
@@ -78,12 +78,10 @@ def test_a_trail_ends_where_the_piece_stands(been: tuple[str, ...], here: str, w
     assert list_paths(been, here) == ways
 
 
-TRAIL_RECORDS = [
-    record for record in RECORD_NAMES if isinstance(registry.load_game(record.partition("-")[0]), TrailGame)
-]
+TRAIL_GAMES = [slug for slug in registry.list_slugs() if isinstance(registry.load_game(slug), TrailGame)]
 
 
-@pytest.mark.parametrize("record", TRAIL_RECORDS)
+@pytest.mark.parametrize("record", list_records(*TRAIL_GAMES))
 def test_a_trail_hides_nothing_that_is_written_and_lies_on_the_chart(record: str):
     """This also holds for the picture of a seat. Trails do not change the letters, the panel and all sprites with words."""
     slug = record.partition("-")[0]
@@ -99,7 +97,7 @@ def test_a_trail_hides_nothing_that_is_written_and_lies_on_the_chart(record: str
 
 @pytest.mark.parametrize("slug", ["amundsen"])
 def test_trails_are_drawn(slug: str):
-    records = [record for record in TRAIL_RECORDS if record.startswith(slug)]
+    records = [record for record in RECORD_NAMES if record.startswith(slug)]
     scenes = [scene for record in records for scene in replay_scenes(record)[1:]]
     pairs = [
         (

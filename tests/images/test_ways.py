@@ -27,12 +27,8 @@ from tests.golden_records import list_record_names, read_record
 
 MIN_VISIBLE_SHARE = 0.8
 QUICK_RECORD = "four-clear"
-TEST_RECORDS = (QUICK_RECORD, "four-tied-behind", "four-few-scorings")
-"""The records in `make test`; `make soak` has all."""
 RECORDS = [
-    name
-    if name == QUICK_RECORD
-    else pytest.param(name, marks=pytest.mark.slow if name in TEST_RECORDS else pytest.mark.soak)
+    name if name == QUICK_RECORD else pytest.param(name, marks=pytest.mark.soak)
     for name in list_record_names("expanse")
 ]
 MOVE_STEP = 3
