@@ -70,6 +70,7 @@ COG_MODULES = (
     "cogs.commands.learn.rules",
     "cogs.commands.learn.cards",
     "cogs.commands.learn.lessons",
+    "cogs.commands.learn.practice",
     "cogs.commands.play.undo",
     "cogs.commands.play.lost_channels",
     "cogs.commands.history.finish",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 import msgspec
 from PIL import Image
@@ -44,7 +44,7 @@ class ChoicesAndLuck(NamedTuple):
 
 class GameCourse(msgspec.Struct, frozen=True):
     """The course of a game: title, the players' names by seat, all chances before each move and at the end, from 0 to 1, the
-    number of the first move, the indices of the turning points, and every seat's choices and luck."""
+    number of the first move, the indices of the turning points, every seat's choices and luck, and the index of a move to mark."""
 
     title: str
     names: tuple[str, ...]
@@ -52,6 +52,7 @@ class GameCourse(msgspec.Struct, frozen=True):
     first_move: int
     turning_points: tuple[int, ...]
     fates: tuple[ChoicesAndLuck, ...]
+    marked: Optional[int] = None
 
 
 def build_palette(image: Image.Image) -> Image.Image:
@@ -87,10 +88,20 @@ def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int
     graph.draw_graph(sheet, pages, lines, box, look, ticks=ticks, left_margin=lead, sign_gap=50)
     left, top, right, bottom = box
     wide = right - left - graph.RIGHT_MARGIN_PX - lead
+    if game_course.marked is not None:
+        x = left + lead + wide * game_course.marked / max(1, len(pages) - 1)
+        sheet.put(_draw_cursor(bottom - graph.BOTTOM_MARGIN_PX - top), x, top)
     for n, k in enumerate(game_course.turning_points, 1):
         x = left + lead + wide * k / max(1, len(pages) - 1)
         sheet.put(_draw_pin(bottom - graph.BOTTOM_MARGIN_PX - top - 26), x, top + 26)
         sheet.text(x, top + 26, str(n), 60, size=40, role="label", fill=INK, align="m")
+
+
+def _draw_cursor(height: int) -> Sprite:
+    """Draw the line at the marked move, downwards from its anchor."""
+    c = create_canvas(8, 2, 8, height + 2)
+    c.line([(0, 0), (0, height)], INK, 5)
+    return c.sprite()
 
 
 def _draw_pin(height: int) -> Sprite:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -17,8 +18,8 @@ import simcord
 
 from cogs.client import Overwinter
 from cogs.local_table import secret
+from cogs.local_table.local_move_service import LocalMoveService
 from cogs.local_table.server import PageServer
-from cogs.local_table.thread_move_service import ThreadMoveService
 from cogs.local_table.user_actions import UserActions
 from cogs.local_table.world import LocalWorld, create_world
 from engine.ops.config import BackupConfig, Config, DiscordConfig, StoreConfig
@@ -26,6 +27,8 @@ from engine.ops.config import BackupConfig, Config, DiscordConfig, StoreConfig
 log = logging.getLogger("overwinter")
 CLOCK_TICK_S = 1.0
 """The pause between two updates of the simulated clock."""
+SETTLE_TIMEOUT_S = 1.0
+"""How long simcord lets the bot become idle after an action, before the next action may begin."""
 
 
 class LocalTableUnavailableError(RuntimeError):
@@ -41,18 +44,19 @@ async def run_local_table(config: Config, port: int, say: Callable[[str], None],
     local_config = msgspec.structs.replace(
         config, discord=DiscordConfig(), store=StoreConfig(config.local.path), backup=BackupConfig(keep=0)
     )
-    move_service = ThreadMoveService()
+    move_service = LocalMoveService(local_config.players.workers)
     bot = Overwinter(local_config, move_service=move_service)
-    env = simcord.Env(bot, check_errors=False)
+    env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_TIMEOUT_S)
+    move_service.wait_outside = partial(env.external_wait, reason="a computer thinks")
     async with AsyncExitStack() as stack:
-        stack.callback(move_service.close)
+        stack.push_async_callback(move_service.close)
         stack.push_async_callback(env.shutdown)
         stack.push_async_callback(bot.close)
         world = create_world(env, config.local.players)
         bot.owner_id = world.users[0].id  # the person at the keyboard owns the bot
         env.backend.advance_clock(world.measure_lag_s())
         await env.start()
-        user_actions = UserActions(world)
+        user_actions = UserActions(world, lambda: move_service.pending_count > 0)
         stack.push_async_callback(user_actions.close)
         await user_actions.run_exclusively(lambda: _post_boards(bot, world))
         server = PageServer(bot, world, user_actions, _load_secret(Path(config.local.path)))

@@ -1,7 +1,7 @@
 """Carry out a friend's actions on the page in simcord's world: press, choose, fill in, run a command, write.
 
-simcord allows one action at a time and gives the bot five seconds to become idle after it. Here an action is answered
-as soon as the bot has answered it, as on Discord, even if the bot still draws or the machine is slow.
+simcord allows one action at a time and gives the bot a second to become idle after it. Here an action is answered as soon as
+the bot has answered it, as on Discord, even if the bot still draws, a computer thinks or the machine is slow.
 """
 
 from __future__ import annotations
@@ -52,10 +52,11 @@ class ActionResult(msgspec.Struct):
 
 
 class UserActions:
-    """The friends' actions, carried out one after the other."""
+    """The friends' actions, carried out one after the other. `is_computing` tells whether the bot waits for computer players."""
 
-    def __init__(self, world: LocalWorld) -> None:
+    def __init__(self, world: LocalWorld, is_computing: Callable[[], bool] = lambda: False) -> None:
         self._world = world
+        self._is_computing = is_computing
         self._turn_lock = asyncio.Lock()
         self._running_tasks: set[asyncio.Task[Any]] = set()
         self._modals: OrderedDict[str, simcord.InteractionResult] = OrderedDict()
@@ -177,7 +178,9 @@ class UserActions:
             async with asyncio.timeout(ANSWER_TIMEOUT_S):
                 while not record.responded and not (task.done() and task.result()):  # noqa: ASYNC110 - simcord has no event
                     await asyncio.sleep(POLL_INTERVAL_S)
-                while not task.done() and record.response_kind is ResponseKind.DEFERRED_UPDATE:
+                while record.response_kind is ResponseKind.DEFERRED_UPDATE:
+                    if task.done() and task.result() and not self._is_computing():
+                        break
                     if record.followup_ids or self._find_pressed_components(record) is not components:
                         break
                     await asyncio.sleep(POLL_INTERVAL_S)

@@ -1,4 +1,4 @@
-"""Draw an analysis: the chances of all seats over the moves, and the boards of the turning points."""
+"""Draw an analysis: the chances of all seats over the moves, with a mark at the move whose board is shown."""
 
 from __future__ import annotations
 
@@ -6,52 +6,49 @@ import asyncio
 
 from cogs.i18n.text_formatter import list_names
 from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
-from cogs.pictures.film_service import FilmService
 from cogs.pictures.picture_service import Picture
-from engine.host.service.history.analyses import FinishedAnalysis
-from engine.host.service.history.game_history import GameReplay
-from engine.kernel.text import Translate, say, write_text
+from engine.host.model.table import Table
+from engine.kernel.text import Translate
+from engine.players.game_analysis import Analysis
 from render import analysis
 from render.analysis import ChoicesAndLuck, GameCourse
 from render.kit.encode import encode_png
 from render.kit.theme import Tone
 
 
-async def draw_analysis(
-    films: FilmService, game_analysis: FinishedAnalysis, replay: GameReplay, translate: Translate, tone: Tone
-) -> tuple[Picture, list[Picture]]:
-    """Draw the curve of the chances, and the board before each turning point."""
-    curve = await asyncio.to_thread(_draw_curve, game_analysis, replay.title, translate, tone)
-    moves = [described.turning_point.number for described in game_analysis.turning_points]
-    boards = []
-    for n, still in enumerate(await films.draw_stills(replay, moves, translate, tone) if moves else (), 1):
-        boards.append(Picture(still.data, f"turning-point-{n}.png", _number_alt_text(still.alt, n, translate)))
-    return curve, boards
+async def draw_curve(
+    table: Table,
+    game_analysis: Analysis,
+    title: str,
+    translate: Translate,
+    tone: Tone,
+    *,
+    marked: int | None = None,
+) -> Picture:
+    """Draw the curve of the chances, with a line at the moment with the index `marked`."""
+    course = build_course(table, game_analysis, title, translate, marked)
+    return await asyncio.to_thread(_draw_course, course, translate, tone)
 
 
-def build_course(game_analysis: FinishedAnalysis, title: str, translate: Translate) -> GameCourse:
+def build_course(
+    table: Table, game_analysis: Analysis, title: str, translate: Translate, marked: int | None = None
+) -> GameCourse:
     """Build the data from which the curve is drawn."""
-    game = game_analysis.analysis
-    first = game.moments[0].number
-    chances = [moment.chances for moment in game.moments]
-    turning_points = [described.turning_point.number - first for described in game_analysis.turning_points]
+    first = game_analysis.moments[0].number
+    chances = [moment.chances for moment in game_analysis.moments]
+    turning_points = tuple(moment.number - first for moment in game_analysis.turning)
     fates = []
-    for person in game_analysis.table.seats:
-        fate = game.summarize(person.seat)
+    for person in table.seats:
+        fate = game_analysis.summarize(person.seat)
         fates.append(ChoicesAndLuck(round(100 * fate.choices), round(100 * fate.luck)))
-    names = list_names(game_analysis.table, translate)
-    return GameCourse(title, names, (*chances, game.final), first, tuple(turning_points), tuple(fates))
+    names = list_names(table, translate)
+    return GameCourse(title, names, (*chances, game_analysis.final), first, turning_points, tuple(fates), marked)
 
 
-def _draw_curve(game_analysis: FinishedAnalysis, title: str, translate: Translate, tone: Tone) -> Picture:
-    course = build_course(game_analysis, title, translate)
+def _draw_course(course: GameCourse, translate: Translate, tone: Tone) -> Picture:
     image = analysis.compose_analysis(course, translate).image
     return Picture(
         encode_png(image, analysis.build_palette(image), tone),
         "analysis.png",
         shorten(analysis.describe_analysis(course, translate), MAX_ALT_TEXT_CHARS),
     )
-
-
-def _number_alt_text(alt: str, n: int, translate: Translate) -> str:
-    return shorten(f"{write_text(say('Turning point {n}.', n=n), (), translate)} {alt}", MAX_ALT_TEXT_CHARS)

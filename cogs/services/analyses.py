@@ -8,23 +8,25 @@ import logging
 from engine.host.service.table_services import TableServices
 from engine.host.store.history.table_archive import AnalysisDemand
 from engine.kernel.text import IllegalMoveError, UserError
+from engine.players.game_analysis import Analysis
 from engine.workers.requests import UnansweredError
 
 log = logging.getLogger("overwinter.players")
 
 
 class AnalysisJob:
-    """The analysis of one game. If it fails, its task ends with the exception."""
+    """The analysis of one game. `so_far` begins with the first move. If the job fails, its task ends with the exception."""
 
-    __slots__ = ("done_steps", "task", "total_steps")
+    __slots__ = ("done_steps", "so_far", "task", "total_steps")
 
     def __init__(self) -> None:
         self.done_steps, self.total_steps = 0, 1
+        self.so_far: Analysis | None = None
         self.task: asyncio.Task[None]
 
-    def report_progress(self, done_steps: int, total_steps: int) -> None:
+    def report_progress(self, done_steps: int, total_steps: int, so_far: Analysis) -> None:
         """Record the progress."""
-        self.done_steps, self.total_steps = done_steps, total_steps
+        self.done_steps, self.total_steps, self.so_far = done_steps, total_steps, so_far
 
     @property
     def percent(self) -> int:

@@ -13,9 +13,9 @@ import msgspec
 from engine.kernel.menu import Words
 from engine.kernel.text import Seat, Text, TranslatedName
 
-Task = Literal["look", "choose", "play", "find", "best"]
-"""A task: read and go on, make a move of a kind, make one move, make a move that reaches a goal, or reach a goal by any moves
-before another seat is to move."""
+Task = Literal["look", "choose", "play", "find", "best", "free"]
+"""A task: read and go on, make a move of a kind, make one move, make a move that reaches a goal, reach a goal by any moves before
+another seat is to move, or play on as you like."""
 
 
 class Goal(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Optional
 
 import msgspec
 
@@ -16,12 +16,15 @@ from engine.kernel.lesson import Chapter, Goal, Lesson, PositionSource, PuzzleCo
 from engine.kernel.menu import Words
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
+from engine.kernel.text import Text
 from engine.learning.positions import build_position, parse_line, play_moves
 from engine.learning.verdicts import Answer, Verdict, judge_answer
 from engine.turn_log import TurnStart, find_turn_start, join_turns, list_turns_since
 
 PUZZLES, EXAMPLES = "-puzzles", "-examples"
 """The ends of the keys of courses that consist of puzzles, or of examples of rules."""
+MISTAKES, PRACTICE = "mistakes-", "practice"
+"""The beginning of the keys of courses from a player's own mistakes, and the key of everybody's own practice game."""
 FILE_BY_ENDING = {PUZZLES: "puzzles.toml", EXAMPLES: "rule_examples.toml"}
 
 
@@ -43,21 +46,44 @@ class StepPosition(msgspec.Struct, frozen=True):
     events: tuple[Event, ...] = ()
 
 
-class Course:
-    """A game's lesson, or its puzzles, each as a chapter of one step.
+class GameSource(msgspec.Struct, frozen=True):
+    """Positions of a real game, one for each chapter of a course, with what each asks for in words.
 
-    It is played with the game's own components, whatever an owner has put in their place. `key` names it in custom ids and in
-    the store.
+    `level` is the level of the computers that play the other seats.
     """
 
-    def __init__(self, game: AnyGame, lesson: Lesson, version: int, key: str) -> None:
-        self.game, self.lesson, self.version, self.key = game, lesson, version, key
+    positions: tuple[Position[Any], ...]
+    tasks: tuple[Text, ...]
+    level: str
+
+
+class Course:
+    """A game's lesson, or puzzles, each as a chapter of one step, or a person's practice game.
+
+    A lesson is played with the game's own components, whatever an owner has put in their place. `key` names the course in custom
+    ids and in the store. `source` has the positions of a course that a real game made.
+    """
+
+    def __init__(
+        self, game: AnyGame, lesson: Lesson, version: int, key: str, source: Optional[GameSource] = None
+    ) -> None:
+        self.game, self.lesson, self.version, self.key, self.source = game, lesson, version, key, source
         self._opened_steps: dict[LessonPlace, StepPosition] = {}
 
     @property
     def has_puzzles(self) -> bool:
         """Whether it consists of puzzles."""
-        return self.key.endswith(PUZZLES)
+        return self.key.endswith(PUZZLES) or self.has_mistakes
+
+    @property
+    def has_mistakes(self) -> bool:
+        """Whether its puzzles are a player's own mistakes."""
+        return self.key.startswith(MISTAKES)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it is a person's practice game."""
+        return self.key == PRACTICE
 
     def find_chapter(self, place: LessonPlace) -> Chapter:
         """Return the chapter of a place."""
@@ -76,6 +102,15 @@ class Course:
         name = self.find_step(place).goal
         return next((goal for goal in self.game.goals if goal.name == name), None)
 
+    def describe_task(self, place: LessonPlace) -> Text:
+        """Describe what a puzzle or a practice game asks for."""
+        if self.source is not None:
+            return self.source.tasks[place.chapter]
+        goal = self.find_goal(place)
+        assert goal is not None
+        assert goal.describe is not None
+        return goal.describe(self.find_step(place).target)
+
     def has_place(self, place: LessonPlace) -> bool:
         """Return whether the lesson has such a step."""
         return place in self.list_places()
@@ -93,7 +128,7 @@ class Course:
 
     def is_end(self, place: LessonPlace) -> bool:
         """Return whether a place is the last step of a lesson. Puzzles go round, so they have no end."""
-        return not self.has_puzzles and self.find_neighbour(place, 1) is None
+        return not (self.has_puzzles or self.is_practice) and self.find_neighbour(place, 1) is None
 
     def open_step(self, place: LessonPlace) -> StepPosition:
         """Return the position at which a step begins."""
@@ -159,7 +194,8 @@ def _find_source(chapter: Chapter, step: int) -> tuple[PositionSource, int]:
 def _open_step(course: Course, place: LessonPlace) -> StepPosition:
     chapter = course.find_chapter(place)
     source, first = _find_source(chapter, place.step)
-    run: GameRun[Any] = GameRun(course.game, build_position(course.game, source), source.seed)
+    position = build_position(course.game, source) if course.source is None else course.source.positions[place.chapter]
+    run: GameRun[Any] = GameRun(course.game, position, source.seed)
     turns: list[TurnStart | None] = []
     events: list[Event] = []
     for step in chapter.steps[first : place.step]:

@@ -125,9 +125,9 @@ class LocalTableConfig(msgspec.Struct, frozen=True):
 
 
 class PlayersConfig(msgspec.Struct, frozen=True):
-    """The number of worker processes for computer players."""
+    """The number of worker processes for computer players, at most; the pool starts the second while the first is busy."""
 
-    workers: Annotated[int, msgspec.Meta(ge=1, le=16)] = 1
+    workers: Annotated[int, msgspec.Meta(ge=1, le=16)] = 2
 
 
 class PicturesConfig(msgspec.Struct, frozen=True):

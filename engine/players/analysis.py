@@ -12,29 +12,40 @@ backgammon and of DIVAT and AIVAT for poker (Billings and Kan, "A tool for the d
 Schmid, Moravčík, Morrill and Bowling, "AIVAT: a new variance reduction technique for agent evaluation in imperfect information
 games", 2018). All chances are estimated by the same playouts in worlds with the same numbers.
 
-The moves after which the curve turned most are looked at a second time, with more playouts before and after them. There the
-captain's search also says what it would have played, and how much better that is in the same worlds. Worlds and playouts are
-counted, so the same game and the same dice give the same analysis on every machine.
+Every move is compared with the best other one that a look one move ahead finds, in the same worlds, and one of them counts as
+better only if the difference is greater than its error. The moves after which the curve turned most get more playouts before and
+after them, and the captain's search names the other move there and at each seat's worst moves. Worlds and playouts are counted, so
+the same game and the same dice give the same analysis on every machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Optional
+from typing import Any
 
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words
+from engine.kernel.menu import Words, canonicalize_move
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
-from engine.kernel.script import GameResult
-from engine.kernel.text import Seat, Text
+from engine.kernel.text import Seat
+from engine.players import greedy
 from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.evaluator import Evaluator, load_evaluator
-from engine.players.hints import find_gains
+from engine.players.game_analysis import FIRST_LOOK, Moment, StudyDepth
+from engine.players.greedy import RankedMove
+from engine.players.hints import (
+    FIRST_COMPARISON_WORLD,
+    MIN_COMPARED_WORLDS,
+    REASON_WORLDS,
+    find_gains,
+    identify_position,
+    rank_scores,
+)
 from engine.players.observation import Observation
 from engine.players.playout import Playout
+from engine.players.search_factory import create_search
 
 POSITION_SHARE = 4
 """A position gets one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
@@ -43,117 +54,9 @@ DEEP_FACTOR = 4
 MIN_SEAT_PLAYOUTS = 3
 MIN_PLAYOUT_ROUNDS = 2
 """A playout has at least this many moves of each seat, and at least the game's own horizon."""
-MAX_DEEP_MOMENTS = 6
-"""How many moments are looked at a second time, to find the turning points among them."""
-MAX_TURNING_POINTS = 3
-MIN_TURN = 0.03
-"""A smaller change of a chance is no turning point."""
-TURNING_POINT_SPACING = 25
-"""Two turning points are at least one part in this many of the game apart."""
-
-
-class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move of the log. `number` moves had been made before it; `seat` answered `played`.
-
-    `chances` are the chances of all seats before the move, from 0 to 1. `chosen` is the mover's chance with the move made, before
-    any card or die; None if neither chance nor anything hidden had an effect.
-
-    Of a moment that was looked at a second time, `best` is the captain's move, `gain` how much better it is for the mover, and
-    `missed` what it does that the move made does not.
-    """
-
-    number: int
-    seat: Seat
-    played: Words
-    chances: tuple[float, ...]
-    chosen: Optional[float] = None
-    best: Words = ()
-    gain: float = 0.0
-    missed: Optional[Text] = None
-
-
-class MoveEffect(NamedTuple):
-    """The chance of a move's seat before it, with the move made but before any card or die, and after it: points of the curve."""
-
-    before: float
-    chosen: float
-    after: float
-
-    @property
-    def choice(self) -> float:
-        """What the move changed."""
-        return self.chosen - self.before
-
-    @property
-    def luck(self) -> float:
-        """What chance changed."""
-        return self.after - self.chosen
-
-
-class SeatSummary(msgspec.Struct, frozen=True):
-    """What a seat's choices and its luck changed over the game: sums of chances."""
-
-    choices: float
-    luck: float
-
-
-class Analysis(msgspec.Struct, frozen=True):
-    """A whole game: every move, the chances at the end (the victory, shared), and the turning points in the order of play."""
-
-    moments: tuple[Moment, ...]
-    final: tuple[float, ...]
-    turning: tuple[Moment, ...] = ()
-
-    def summarize(self, seat: Seat) -> SeatSummary:
-        """Add up the seat's choices and its luck."""
-        choices = luck = 0.0
-        for moment in self.moments:
-            if moment.seat == seat:
-                effect = self.measure(moment)
-                choices += effect.choice
-                luck += effect.luck
-        return SeatSummary(round(choices, 4), round(luck, 4))
-
-    def measure(self, moment: Moment) -> MoveEffect:
-        """Return what a move changed for its seat."""
-        after = self.chances_after(moment)[moment.seat]
-        chosen = moment.chosen
-        if chosen is None:
-            chosen = after
-        return MoveEffect(moment.chances[moment.seat], chosen, after)
-
-    def chances_after(self, moment: Moment) -> tuple[float, ...]:
-        """Return the chances of all seats after a moment."""
-        next_index = moment.number - self.moments[0].number + 1
-        if next_index < len(self.moments):
-            return self.moments[next_index].chances
-        return self.final
-
-    def find_turned_seat(self, moment: Moment) -> Seat:
-        """Return the seat whose chance the move changed most, the mover among equals."""
-        changes = [abs(new - old) for old, new in zip(moment.chances, self.chances_after(moment), strict=True)]
-        return max(range(len(changes)), key=lambda seat: (round(changes[seat], 4), seat == moment.seat))
-
-    def luckiest_moments(self, seat: Seat) -> tuple[Moment, ...]:
-        """Return the seat's moments with an effect of chance, the largest first."""
-        own_moments = [moment for moment in self.moments if moment.seat == seat and moment.chosen is not None]
-        return tuple(sorted(own_moments, key=lambda moment: (-abs(self.measure(moment).luck), moment.number)))
-
-    def find_turning_points(self, max_points: int = MAX_TURNING_POINTS) -> tuple[int, ...]:
-        """Return the indices of the moments at which the curve turned most, in the order of play."""
-        min_distance = max(2, len(self.moments) // TURNING_POINT_SPACING)
-        turns = [self._measure_turn(moment) for moment in self.moments]
-        chosen: list[int] = []
-        for index in sorted(range(len(turns)), key=lambda n: (-turns[n], n)):
-            if len(chosen) == max_points or turns[index] < MIN_TURN:
-                break
-            if all(abs(index - other) >= min_distance for other in chosen):
-                chosen.append(index)
-        return tuple(sorted(chosen))
-
-    def _measure_turn(self, moment: Moment) -> float:
-        seat = self.find_turned_seat(moment)
-        return abs(self.chances_after(moment)[seat] - moment.chances[seat])
+COMPARED_WORLDS = MIN_COMPARED_WORLDS
+"""In how many worlds two moves are compared: the fewest in which one can be called better."""
+FULL_BUDGET = Budget()
 
 
 def analyse_moves(
@@ -163,38 +66,28 @@ def analyse_moves(
     seats: int,
     moves: Sequence[tuple[Seat, Words]],
     dice: Dice,
-    budget: Budget | None = None,
+    depth: StudyDepth = FIRST_LOOK,
+    budget: Budget = FULL_BUDGET,
 ) -> tuple[Moment, ...]:
-    """Analyse some moves of a log that begin at this position. With a budget, look deeper and search for a better move.
+    """Analyse some moves of a log that begin at this position. The budget is the captain's.
 
     Raises Illegal if the moves cannot be played.
     """
     run: GameRun[Any] = GameRun(game, position, seed)
     evaluator = load_evaluator(game)
-    factor = 1 if budget is None else DEEP_FACTOR
+    factor = DEEP_FACTOR if depth.has_more_playouts else 1
     moments: list[Moment] = []
     for seat, words in moves:
         view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice, factor)
         chances, scale = view.chances()
+        spelled_words = canonicalize_move(run.build_menu(seat), words)
         played = run.play(seat, words)
         chosen = None
         if played.is_barrier:
-            chosen = _to_share(view.estimate_move(seat, words), scale)
-        moment = Moment(run.position.move_count - 1, seat, words, chances, chosen)
-        if budget is not None:
-            moment = view.compare_with_best(moment, scale, budget)
-        moments.append(moment)
+            chosen = _to_share(view.estimate_move(seat, spelled_words), scale)
+        moment = Moment(run.position.move_count - 1, seat, spelled_words, chances, chosen)
+        moments.append(view.compare_with_best(moment, scale, depth, budget))
     return tuple(moments)
-
-
-def share_victory(result: GameResult, seats: int) -> tuple[float, ...]:
-    """Return the chances at the end: winners who win apart share the victory, a side wins it together."""
-    winning_sides = []
-    for side in result.sides:
-        if set(side) & set(result.winners):
-            winning_sides.append(side)
-    parts = len(winning_sides) or len(result.winners) or 1
-    return tuple(round(1 / parts, 4) if seat in result.winners else 0.0 for seat in range(seats))
 
 
 def _to_share(value: float, scale: float) -> float:
@@ -248,23 +141,35 @@ class PositionAnalysis:
         """Return the seat's value with a move made, averaged over playouts in the worlds of `estimate_chance`."""
         return self._average_playouts(seat, words)[0]
 
-    def compare_with_best(self, moment: Moment, scale: float, budget: Budget) -> Moment:
-        """Return the moment with the captain's move, if it is better than the move made in the same worlds."""
-        seat, dice = moment.seat, self._dice
-        observation = self._observations[seat]
-        best = CAPTAIN.rank_candidates(observation, self._evaluator, budget, dice)[0].words
-        gain = 0.0
-        if best != moment.played:
-            gain = scale * (self.estimate_move(seat, best) - self.estimate_move(seat, moment.played))
-        if gain <= 0:
-            return msgspec.structs.replace(moment, best=moment.played)
-        had = [text for text, _ in find_gains(observation, self._evaluator, dice, moment.played)]
-        missed = None
-        for text, _ in find_gains(observation, self._evaluator, dice, best):
-            if text not in had:
-                missed = text
-                break
-        return msgspec.structs.replace(moment, best=best, gain=round(gain, 4), missed=missed)
+    def compare_with_best(self, moment: Moment, scale: float, depth: StudyDepth, budget: Budget) -> Moment:
+        """Return the moment with the best other move that was found, compared in the same worlds."""
+        observation, evaluator, dice = self._observations[moment.seat], self._evaluator, self._dice
+        if depth.asks_captain:
+            ranked = CAPTAIN.rank_candidates(observation, evaluator, budget, dice)
+        else:
+            ranked = greedy.rank_moves(observation, evaluator, dice, REASON_WORLDS)
+        looks_best, alternative = _find_other_move(observation, dice, moment.played, ranked)
+        if alternative is None:
+            return moment
+        is_checked = depth.asks_captain or depth.compares_all
+        moment = msgspec.structs.replace(moment, alternative=alternative, is_checked=is_checked)
+        if looks_best and not is_checked:
+            return moment
+        worlds = COMPARED_WORLDS
+        if budget.max_playouts is not None:
+            worlds = min(worlds, max(2, budget.max_playouts))
+        search = create_search(observation, evaluator, dice)
+        scores = search.score_moves([moment.played, alternative], FIRST_COMPARISON_WORLD, worlds)
+        (better, high, _), (_, low, standing) = rank_scores(scores)
+        if standing != "behind":
+            return moment
+        gain = round(min(1.0, scale * (search.to_value(high) - search.to_value(low))), 4)
+        if better == moment.played:
+            return msgspec.structs.replace(moment, gain=-gain)
+        had = [text for text, _ in find_gains(observation, evaluator, dice, moment.played)]
+        gains = find_gains(observation, evaluator, dice, alternative)
+        missed = next((text for text, _ in gains if text not in had), None)
+        return msgspec.structs.replace(moment, gain=gain, missed=missed)
 
     def _average_playouts(self, seat: Seat, words: Words | None) -> tuple[float, float]:
         """Return the seat's value and the chance that nobody wins, averaged over playouts that begin with the move."""
@@ -277,3 +182,17 @@ class PositionAnalysis:
             total += playout.evaluate(seat)
             nobody += self._evaluator.nobody_chance(playout.run.state)
         return total / self._playouts, nobody / self._playouts
+
+
+def _find_other_move(
+    observation: Observation, dice: Dice, played: Words, ranked: Sequence[RankedMove]
+) -> tuple[bool, Words | None]:
+    """Return whether the move made is ranked first, and the first move that leads elsewhere, None if there is none.
+
+    A move that leads to the same position is the same move.
+    """
+    position_after = identify_position(observation, dice, played)
+    for rank, move in enumerate(ranked):
+        if move.words != played and identify_position(observation, dice, move.words) != position_after:
+            return rank > 0, move.words
+    return True, None

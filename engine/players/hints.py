@@ -109,21 +109,27 @@ def _drop_equal_moves(observation: Observation, dice: Dice, ranked: Sequence[Ran
     kept: list[RankedMove] = []
     known: set[tuple[bytes, ...]] = set()
     for move in ranked:
-        positions: list[bytes] = []
-        for number in range(REASON_WORLDS):
-            run = observation.world(dice, number)
-            turn_start = run.tick
-            run.push(observation.seat, move.words)
-            positions.append(_identify_position(run, turn_start))
-        if tuple(positions) not in known:
-            known.add(tuple(positions))
+        positions = identify_position(observation, dice, move.words)
+        if positions not in known:
+            known.add(positions)
             kept.append(move)
         if len(kept) == MAX_HINTS:
             break
     return kept
 
 
-def _identify_position(run: GameRun[Any], tick: int) -> bytes:
+def identify_position(observation: Observation, dice: Dice, words: Words) -> tuple[bytes, ...]:
+    """Return bytes for each of some worlds that are the same for moves that lead to the same position."""
+    positions: list[bytes] = []
+    for number in range(REASON_WORLDS):
+        run = observation.world(dice, number)
+        turn_start = run.tick
+        run.push(observation.seat, words)
+        positions.append(_identify_run(run, turn_start))
+    return tuple(positions)
+
+
+def _identify_run(run: GameRun[Any], tick: int) -> bytes:
     """Return bytes that are the same if the turn that began at `tick` goes on in the same way, by harmless answers to its end.
 
     The order of the entries of a mapping makes no difference. In the middle of a turn the script may remember more than the state.

@@ -18,8 +18,8 @@ from engine.kernel.position import decode_position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players import analysis
-from engine.players.analysis import Moment
 from engine.players.computer_levels import Budget, choose_move
+from engine.players.game_analysis import FIRST_LOOK, Moment, StudyDepth
 from engine.players.hints import Hint, find_hints
 from engine.players.question import SeatQuestion, restore_position
 
@@ -57,7 +57,7 @@ class HintRequest(msgspec.Struct, frozen=True, tag="hint"):
 class AnalysisRequest(msgspec.Struct, frozen=True, tag="analysis"):
     """A request to analyse some moves of a finished game.
 
-    `position` is the one before the moves, as JSON. If `is_deep` is set, the captain's search is run on each move.
+    `position` is the one before the moves, as JSON.
     """
 
     game: str
@@ -67,7 +67,7 @@ class AnalysisRequest(msgspec.Struct, frozen=True, tag="analysis"):
     seats: int
     moves: tuple[tuple[Seat, Words], ...]
     dice: str
-    is_deep: bool = False
+    depth: StudyDepth = FIRST_LOOK
     max_playouts: Optional[int] = None
     time_limit_s: float = 30.0
 
@@ -115,9 +115,9 @@ def analyse_requested_moves(request: AnalysisRequest) -> tuple[Moment, ...]:
     """Analyse the moves that an `AnalysisRequest` names."""
     game = _load_game(request.game, request.components)
     position = decode_position(game, request.position)
-    budget = Budget(request.max_playouts, request.time_limit_s) if request.is_deep else None
+    budget = Budget(request.max_playouts, request.time_limit_s)
     return analysis.analyse_moves(
-        game, position, request.seed, request.seats, request.moves, Dice(request.dice), budget
+        game, position, request.seed, request.seats, request.moves, Dice(request.dice), request.depth, budget
     )
 
 

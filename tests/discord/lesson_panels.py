@@ -13,7 +13,9 @@ from cogs.messages.learn.lesson import describe_done, describe_wrong
 from cogs.messages.learn.step_panel import StepTexts, build_step_panel
 from cogs.messages.presenter import build_screen, find_leading_choice
 from cogs.pictures.picture_service import PicturePreferences, PictureService
+from engine.host.service.history.mistakes import Mistakes
 from engine.host.service.play.lessons import Learner, Lessons
+from engine.host.service.play.practice import PracticeGames
 from engine.host.service.play.tryout import MoveReader
 from engine.host.service.service_context import ServiceContext
 from engine.kernel.menu import Menu, Words
@@ -22,7 +24,7 @@ from engine.learning.course import Course, LessonPlace
 from engine.learning.verdicts import Verdict
 from tests.discord.panel_screens import PanelMeasure, PictureStub, list_labels, measure_panel
 
-LESSONS = Lessons(cast("ServiceContext", None))
+LESSONS = Lessons(cast("ServiceContext", None), cast("PracticeGames", None), cast("Mistakes", None))
 """Steps are played without a store."""
 LEARNER = Learner(1, "Ana")
 WORDS_A_MINUTE, SECONDS_A_PRESS = 200, 5

@@ -6,10 +6,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from engine.host.service.history.analyses import FinishedAnalysis
+from engine.learning.course import LessonPlace
 from engine.players import analysis
 from tests.discord.fake_server import GALLERY_TYPE, FakeServer, list_components, list_controls, list_pictures, read_text
+from tests.discord.lesson_moves import choose_words
+from tests.discord.panels import find_answer
 from tests.discord.player import RandomPlayer
 from tests.golden_records import read_record
 
@@ -43,17 +48,95 @@ async def test_the_button_below_the_final_post_has_the_game_analysed(finished_ra
     assert "looks at the game" not in read_text(found), "what was said while it was made has given way to it"
     kept = await finished_race.bot.tables.analyses.load_analysis(table.id)
     assert kept is not None
-    curve, *boards = describe_message(found)
+    (curve,) = describe_message(found)
     assert "everybody’s chance over" in curve
     assert len(curve) <= 1000
-    assert len(boards) == len(kept.turning_points) == len(await list_pictures(found)) - 1
-    for n, (told, alt) in enumerate(zip(kept.turning_points, boards, strict=True), 1):
-        assert alt.startswith(f"Turning point {n}.")
-        assert f"**{n}.** Move {told.turning_point.number + 1}, " in read_text(found)
-    assert "The captain would have played" in read_text(found)
+    assert len(await list_pictures(found)) == 1
+    assert "accuracy" in read_text(found)
+    assert "the best move in" in read_text(found)
     assert "is no master" in read_text(found)
-    assert len({await attachment.read() for attachment in found.attachments}) == len(found.attachments)
-    assert [part["label"] for part in list_controls(found)] == ["Replay"]
+    assert [part["label"] for part in list_controls(found) if "label" in part] == ["Go through the moves", "Replay"]
+
+
+async def test_the_curve_is_paged_to_a_move_with_its_board(finished_race: FakeServer) -> None:
+    overview = await run_analysis(finished_race, finished_race.ana)
+    kept = await finished_race.bot.tables.analyses.load_analysis(1)
+    assert kept is not None
+    turning = [moment.number for moment in kept.analysis.turning]
+    page = find_answer(await finished_race.click_button(finished_race.ana, overview, "Go through the moves"))
+    assert f"Move {turning[0] + 1}, " in read_text(page)
+    assert "Played: " in read_text(page)
+    curve, board = describe_message(page)
+    assert "everybody’s chance over" in curve
+    assert board != curve
+    assert len(await list_pictures(page)) == 2
+    if len(turning) > 1:
+        following = find_answer(await finished_race.click_button(finished_race.ana, page, "Next turning point"))
+        assert f"Move {turning[1] + 1}, " in read_text(following)
+        page = find_answer(await finished_race.click_button(finished_race.ana, following, "Turning point before"))
+    page = find_answer(await finished_race.click_button(finished_race.ana, page, "Later"))
+    assert f"Move {turning[0] + 2}, " in read_text(page)
+    page = find_answer(await finished_race.click_button(finished_race.ana, page, "Earlier"))
+    start = find_answer(await finished_race.click_button(finished_race.ana, page, "Play from here"))
+    assert f"after move {turning[0]}, alone" in read_text(start)
+    again = find_answer(await finished_race.click_button(finished_race.ana, page, "Whole analysis"))
+    assert read_text(again) == read_text(overview)
+    chosen = find_answer(await finished_race.choose_values(finished_race.ana, again, str(turning[-1])))
+    assert f"Move {turning[-1] + 1}, " in read_text(chosen)
+
+
+async def test_a_page_of_a_public_analysis_is_private(finished_race: FakeServer) -> None:
+    await run_analysis(finished_race, finished_race.ana)
+    await run_analysis(finished_race, finished_race.ana, who="everybody")
+    shown = read_text(finished_race.newest_post)
+    page = find_answer(
+        await finished_race.click_button(finished_race.ben, finished_race.newest_post, "Go through the moves")
+    )
+    assert page.ephemeral
+    assert read_text(finished_race.newest_post) == shown
+
+
+def make_mistake(found: FinishedAnalysis, seat: int) -> FinishedAnalysis:
+    """Return the analysis with a move of the seat that another one was clearly better than."""
+    moments = list(found.analysis.moments)
+    index = next(n for n, one in enumerate(moments) if one.seat == seat and one.is_checked)
+    moments[index] = msgspec.structs.replace(moments[index], gain=0.25)
+    return msgspec.structs.replace(found, analysis=msgspec.structs.replace(found.analysis, moments=tuple(moments)))
+
+
+async def test_a_player_learns_from_a_mistake(finished_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    await run_analysis(finished_race, finished_race.ana)
+    kept = await finished_race.bot.tables.analyses.load_analysis(1)
+    assert kept is not None
+    known = make_mistake(kept, 0)
+    (mistake,) = known.analysis.list_worst_moves(0)
+
+    async def load_known(_table_id: int) -> FinishedAnalysis:
+        return known
+
+    monkeypatch.setattr(finished_race.bot.tables.analyses, "load_analysis", load_known)
+    overview = await run_analysis(finished_race, finished_race.ana)
+    page = find_answer(await finished_race.choose_values(finished_race.ana, overview, str(mistake.number)))
+    assert "Better: " in read_text(page)
+    overview = find_answer(await finished_race.click_button(finished_race.ana, page, "Whole analysis"))
+    puzzle = find_answer(await finished_race.click_button(finished_race.ana, overview, "Learn from my mistakes"))
+    assert f"Move {mistake.number + 1} of the game in" in read_text(puzzle)
+    assert "lost 25 % of your chance" in read_text(puzzle)
+    hint = find_answer(await finished_race.click_button(finished_race.ana, puzzle, "Hint"))
+    assert "It begins with" in read_text(hint)
+    course = await finished_race.bot.tables.lessons.load_course("mistakes-1", finished_race.ana.id)
+    root = course.create_run(LessonPlace()).build_menu(0)
+    wrong = await choose_words(finished_race, finished_race.ana, hint, root, mistake.played)
+    assert "thinks more of another move" in read_text(wrong)
+    solved = await choose_words(finished_race, finished_race.ana, wrong, root, mistake.alternative)
+    assert f"✓ `{' '.join(mistake.alternative)}`" in read_text(solved)
+    left = find_answer(await finished_race.click_button(finished_race.ana, solved, "Leave"))
+    again = find_answer(await finished_race.click_button(finished_race.ana, left, "Go on with my mistakes"))
+    assert "lost 25 %" in read_text(again)
+    for other, reason in ((finished_race.ben, "clearly a mistake"), (finished_race.cy, "did not play in this game")):
+        shown = await run_analysis(finished_race, other)
+        told = find_answer(await finished_race.click_button(other, shown, "Learn from my mistakes"))
+        assert reason in read_text(told)
 
 
 async def test_it_is_made_once_and_is_the_same_for_all(finished_race: FakeServer) -> None:
@@ -79,21 +162,21 @@ async def test_who_waits_sees_how_far_it_is(finished_race: FakeServer) -> None:
     finished_race.move_service.release()
     await finished_race.env.settle()
     for message in (waiting.response, other):
-        assert "The captain would have played" in read_text(message)
+        assert "the best move in" in read_text(message)
 
 
 async def test_what_was_waited_for_is_made_at_the_next_start(finished_race: FakeServer) -> None:
     table = await finished_race.load_table()
     await finished_race.bot.tables.analyses.request_analysis(table.id, finished_race.ana.id)
     await finished_race.restart()
-    assert "The captain would have played" in read_text(await run_analysis(finished_race, finished_race.ben))
+    assert "the best move in" in read_text(await run_analysis(finished_race, finished_race.ben))
 
 
 async def test_who_cannot_compute_says_so_and_can_be_asked_again(finished_race: FakeServer) -> None:
     finished_race.move_service.fails = True
     assert "Ask again in a while" in read_text(await run_analysis(finished_race, finished_race.ana))
     finished_race.move_service.fails = False
-    assert "The captain would have played" in read_text(await run_analysis(finished_race, finished_race.ana))
+    assert "the best move in" in read_text(await run_analysis(finished_race, finished_race.ana))
 
 
 async def test_it_stays_closed_while_a_game_goes_on(race: FakeServer) -> None:
@@ -113,7 +196,7 @@ async def test_it_works_from_another_channel(finished_race: FakeServer) -> None:
     elsewhere = (
         await finished_race.run_command(finished_race.ana, "analysis", finished_race.expedition, table=table.id)
     ).response
-    assert "The captain would have played" in read_text(elsewhere)
+    assert "the best move in" in read_text(elsewhere)
     refused = (
         await finished_race.run_command(
             finished_race.ana, "analysis", finished_race.expedition, table=table.id, who="everybody"

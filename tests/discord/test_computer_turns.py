@@ -208,4 +208,4 @@ async def test_an_analysis_that_a_stop_cuts_short_says_so_and_is_made_after_it(
     assert [job for job in server.move_service.requests if isinstance(job, AnalysisRequest)]
     for who, message in zip((server.ana, server.ben), waiting, strict=True):
         assert "A computer looks at the game" not in read_text(message)
-        assert "The captain would have played" in read_text(find_answer(await server.run_command(who, "analysis")))
+        assert "the best move in" in read_text(find_answer(await server.run_command(who, "analysis")))

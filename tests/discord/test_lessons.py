@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 
 import pytest
 import simcord
 
-from cogs.interactions import custom_ids
-from cogs.messages.presenter import build_screen, find_leading_choice
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Words, sample_move
+from engine.kernel.menu import sample_move
 from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
 from engine.learning.positions import play_moves
 from tests.discord.fake_server import BUTTON_TYPE, FakeServer, Message, list_controls, read_text
 from tests.discord.forged_interactions import ForgedClient
+from tests.discord.lesson_moves import choose_words
 from tests.discord.lightweight_bot import draw_sparsely
 from tests.discord.panels import find_answer
 
@@ -43,40 +41,6 @@ def load_lesson(slug: str) -> Course:
     return course
 
 
-async def choose_words(server: FakeServer, panel: Message, root: Menu, words: Words) -> Message:
-    """Make a move by the controls of the panel, choice by choice."""
-    prefix: Words = ()
-    while prefix != words:
-        screen = build_screen(root, prefix)
-        found = find_leading_choice(screen, words)
-        assert found is not None, (screen, words)
-        block, choice = found
-        if block.kind in ("buttons", "endings"):
-            custom_id = find_control(panel, root, choice.words)
-            result = await server.click_button(server.dee, panel, custom_id=custom_id)
-        else:
-            picked = words[len(block.prefix) : len(choice.words) - choice.silent_steps]
-            values = picked[0].split("+") if block.kind == "subset" else [" ".join(picked)]
-            result = await server.choose_values(
-                server.dee, panel, *values, custom_id=find_control(panel, root, block.prefix, values)
-            )
-        panel = find_answer(result)
-        prefix = words[: len(choice.words)] if block.kind == "subset" else choice.words
-    return panel
-
-
-def find_control(panel: Message, root: Menu, words: Words, values: Sequence[str] = ()) -> str:
-    """Return the custom id of the control that holds some words of a move, and offers the values if it is a select."""
-    for part in list_controls(panel):
-        before, mark, path = part["custom_id"].partition("!")
-        offered = {option["value"] for option in part.get("options", [])}
-        if not mark or bool(values) != bool(offered) or not set(values) <= offered:
-            continue
-        if custom_ids.unpack_path(root, path) == words:
-            return f"{before}!{path}"
-    raise AssertionError(f"no control has {words} {values}")
-
-
 async def play_step(server: FakeServer, course: Course, place: LessonPlace, panel: Message) -> Message:
     """Do what a step asks, with the model answer."""
     step = course.find_step(place)
@@ -86,7 +50,7 @@ async def play_step(server: FakeServer, course: Course, place: LessonPlace, pane
     seat = course.find_chapter(place).seat
     for line in step.moves:
         words = tuple(line.split())
-        panel = await choose_words(server, panel, run.build_menu(seat), words)
+        panel = await choose_words(server, server.dee, panel, run.build_menu(seat), words)
         run.play(seat, words)
     return panel
 
@@ -119,18 +83,18 @@ async def test_a_wrong_move_is_explained_and_can_be_tried_again(server: FakeServ
     panel = await open_lesson(server, "amundsen", place)
     assert "takes green Blizzard" in read_text(panel), "what the rival has just done"
     root = course.create_run(place).build_menu(0)
-    panel = await choose_words(server, panel, root, ("take", "1"))
+    panel = await choose_words(server, server.dee, panel, root, ("take", "1"))
     assert "takes green Blizzard" not in read_text(panel), "once is enough"
     assert "the second dog would go to Scott" in read_text(panel)
     assert "Take two cards" in read_text(panel), "and what to try"
-    panel = await choose_words(server, panel, root, ("take", "2", "rs"))
+    panel = await choose_words(server, server.dee, panel, root, ("take", "2", "rs"))
     assert course.find_step(LessonPlace(0, 4)).text in read_text(panel)
 
 
 async def test_another_answer_counts_and_the_lesson_goes_on_as_if_the_model_was_played(server: FakeServer) -> None:
     course, place = load_lesson("northwest"), LessonPlace(0, 1)
     panel = await open_lesson(server, "northwest", place)
-    panel = await choose_words(server, panel, course.create_run(place).build_menu(0), ("draw", "l43"))
+    panel = await choose_words(server, server.dee, panel, course.create_run(place).build_menu(0), ("draw", "l43"))
     assert "✓ Yours is good too. The next step goes on from: **Draw a tile › tile L44**" in read_text(panel)
     assert "draw l44" not in read_text(panel), "a command that nobody typed"
     assert course.find_step(LessonPlace(0, 2)).text in read_text(panel)
@@ -223,7 +187,7 @@ async def test_every_screen_of_wrong_moves_fits_a_message(server: FakeServer, sl
         root = course.create_run(place).build_menu(course.find_chapter(place).seat)
         for _ in range(10):
             panel = await open_lesson(server, slug, place)
-            await choose_words(server, panel, root, sample_move(root, roll_below))
+            await choose_words(server, server.dee, panel, root, sample_move(root, roll_below))
 
 
 # ------------------------------------------------------------------- puzzles
@@ -244,12 +208,12 @@ async def test_a_puzzle_is_tried_explained_and_solved_with_a_restart_in_the_midd
     panel = find_answer(await server.click_button(server.dee, panel, "Hint"))
     assert "💡 It begins with:" in read_text(panel)
     run, seat = course.create_run(place), course.find_chapter(place).seat
-    wrong = await choose_words(server, panel, run.build_menu(seat), ("end",))
+    wrong = await choose_words(server, server.dee, panel, run.build_menu(seat), ("end",))
     assert "Try again from the beginning" in read_text(wrong)
     for number, words in enumerate(course.find_step(place).model_moves):
         if number == 1:
             await server.restart()
-        panel = await choose_words(server, panel, run.build_menu(seat), words)
+        panel = await choose_words(server, server.dee, panel, run.build_menu(seat), words)
         play_moves(run, seat, [words])
     assert "✓" in read_text(panel)
     assert [attachment.filename.rpartition(".")[2] for attachment in panel.attachments] == ["gif"]

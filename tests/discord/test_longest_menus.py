@@ -14,12 +14,14 @@ from cogs.i18n.languages import LanguageRegistry
 from cogs.i18n.text_formatter import format_plain_label
 from cogs.interactions import limits
 from cogs.messages.completion import list_completions
-from cogs.messages.controls import build_controls
+from cogs.messages.controls import ControlOptions, build_controls
 from cogs.messages.layout import build_message
+from cogs.messages.learn.lesson import LESSON_ACTIONS
 from cogs.messages.presenter import MoveScreen, build_screen
 from engine.kernel import record, registry
 from engine.kernel.menu import Menu
 from engine.kernel.position import GameRun, begin_game
+from engine.learning.course import PRACTICE
 from tests.discord.fake_server import BUTTON_TYPE, FakeServer
 from tests.discord.fake_server import list_controls as controls_of
 from tests.discord.panels import find_answer
@@ -31,6 +33,8 @@ BRANCH_DIVISOR, POSITION_INTERVAL, MAX_STEPS, SPANISH_STRETCH = 3, 4, 100, 30
 MAX_STEPS steps are looked at, the first SPANISH_STRETCH of them in Spanish too.
 """
 LANGUAGE_REGISTRY = LanguageRegistry()
+PRACTICE_OPTIONS = ControlOptions(msgspec.structs.replace(LESSON_ACTIONS, before=f"{PRACTICE}.0.1.!"))
+"""The controls of a practice game, which hold more than the controls of a table."""
 
 
 def count_choices(menu: Menu, max_depth: int = 3) -> int:
@@ -90,6 +94,7 @@ async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
     root = find_longest_decision(slug).menu
     await server.start_game(slug, registry.load_game(slug).seat_counts[-1])
     table = await server.load_table()
+    practice_table = msgspec.structs.replace(table, id=0, revision=2**32 - 1, asked_revision=2**32 - 1)
     shown = list(islice(list_screens(root), MAX_STEPS))
     assert count_choices(root) >= load_bounds(slug).choices, "less would mean that this test looks in the wrong place"
     for language, steps in (
@@ -102,6 +107,8 @@ async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
                 step.prefix,
                 limits.find_problems(view.to_components()),
             )
+            view = build_message("…", *build_controls(practice_table, root, step, language, PRACTICE_OPTIONS).all_rows)
+            assert not limits.find_problems(view.to_components()), step.prefix
             typed = " ".join(step.prefix)
             offers = list_completions(
                 root, f"{typed} " if typed else "", partial(format_plain_label, table=table, translate=language)

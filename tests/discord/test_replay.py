@@ -69,6 +69,9 @@ async def test_the_replay_of_a_running_game(started_replay: FakeServer) -> None:
     again = (await started_replay.run_command(started_replay.ana, "replay")).response
     assert again is not None
     assert await list_pictures(again) == [data], "a player is shown what a spectator sees"
+    still = (await started_replay.click_button(started_replay.cy, shown, "Move by move")).response
+    assert f"The board after move 0 of {replay.last}." in read_text(still)
+    assert [part["label"] for part in list_controls(still)] == ["Later"], "nobody plays on from a running game"
 
 
 async def test_the_film_of_a_finished_game_ends_with_its_poster(started_replay: FakeServer) -> None:

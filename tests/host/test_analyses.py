@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from itertools import count
-from math import ceil
 from pathlib import Path
 from typing import cast
 
@@ -16,15 +14,13 @@ from engine.host.service.history.analyses import MOVES_PER_STUDY
 from engine.host.service.table_services import TableServices
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
-from engine.kernel.dice import Dice
-from engine.kernel.menu import sample_move
 from engine.kernel.position import GameRun
 from engine.kernel.text import UserError, write_plain_text
 from engine.players import analysis
-from engine.players.analysis import MAX_TURNING_POINTS
+from engine.players.game_analysis import MAX_TURNING_POINTS, Analysis
 from engine.workers.requests import AnalysisRequest, UnansweredError
-from tests.golden_records import read_record
-from tests.host.harness import ANA, BEN, CHANNEL, CY, GUILD, ServiceHarness, play_to_end, undo_last_move
+from tests.host.harness import ANA, BEN, CHANNEL, CY, ServiceHarness, play_to_end, undo_last_move
+from tests.host.real_games import import_finished_game, play_out, start_game
 from tests.move_services import InlineMoveService
 
 AMUNDSEN = "frozen-by-declaration"
@@ -47,35 +43,7 @@ def get_move_service(harness: ServiceHarness) -> InlineMoveService:
     return cast("InlineMoveService", harness.move_service)
 
 
-async def import_finished_game(
-    service: ServiceHarness, channel: int = CHANNEL, *, slug: str = "amundsen", name: str = AMUNDSEN
-) -> Table:
-    """Open a game with a confirmed end from its record."""
-    table = await service.tables.lobby.open_record(GUILD, channel, ANA, "Ana", read_record(slug, name).decode())
-    await service.tables.lobby.join(table.id, BEN, "Ben")
-    return await service.tables.lobby.start(table.id, ANA)
-
-
-async def start_game(tables: TableServices, channel: int) -> Table:
-    """Start a game of two in a channel."""
-    table = await tables.lobby.open(GUILD, channel, ANA, "Ana", "amundsen", {})
-    await tables.lobby.join(table.id, BEN, "Ben")
-    return await tables.lobby.start(table.id, ANA)
-
-
-async def play_out(tables: TableServices, table: Table) -> Table:
-    """Play random moves to the end of the game."""
-    dice, n = Dice(f"table {table.id}"), count()
-    while table.status == "running":
-        user = table.find_seat_user((await tables.snapshots.load_seat_waits(table.id))[0].seat)
-        _, _, menu = await tables.moves.load_menu(table.id, user)
-        words = sample_move(menu, lambda k: dice.roll_below(k, next(n), "pick"))
-        await tables.moves.play(table.id, user, words)
-        table = await tables.load_table(table.id)
-    return table
-
-
-def ignore_progress(_done: int, _of: int) -> None:
+def ignore_progress(_done: int, _of: int, _so_far: Analysis) -> None:
     """Take the progress of an analysis, which most tests do not check."""
 
 
@@ -89,21 +57,26 @@ async def test_a_game_is_analysed_once_and_stored(
 ) -> None:
     table = await import_finished_game(analysis_service)
     assert await analysis_service.tables.analyses.load_analysis(table.id) is None
-    progress: list[tuple[int, int]] = []
+    progress: list[tuple[int, int, Analysis]] = []
     await analysis_service.tables.analyses.make_analysis(
-        await analysis_service.tables.analyses.request_analysis(table.id, ANA),
-        lambda done, total: progress.append((done, total)),
+        await analysis_service.tables.analyses.request_analysis(table.id, ANA), lambda *step: progress.append(step)
     )
     found = await analysis_service.tables.analyses.load_analysis(table.id)
     assert found is not None
     move_count = (await analysis_service.tables.history.load_replay(table.id)).last
-    assert len(found.analysis.moments) == move_count
+    assert len(found.analysis.moments) == len(found.labels) == move_count
     assert found.analysis.final == (0.0, 0.0), "both froze"
-    assert 0 < len(found.turning_points) <= MAX_TURNING_POINTS
-    assert all(point.played_labels and point.best_labels for point in found.turning_points)
-    assert [done for done, _ in progress] == sorted(done for done, _ in progress)
+    assert 0 < len(found.analysis.turning) <= MAX_TURNING_POINTS
+    assert all(labels.played for labels in found.labels)
+    checked = [moment for moment in found.analysis.moments if moment.is_checked]
+    assert checked
+    assert all(found.describe_moment(moment.number)[1].alternative for moment in checked)
+    assert [done for done, _, _ in progress] == list(range(1, len(progress) + 1))
     assert progress[-1][0] == progress[-1][1]
-    assert {total for _, total in progress} == {ceil(move_count / MOVES_PER_STUDY) + analysis.MAX_DEEP_MOMENTS}
+    known = [len(so_far.moments) for _, _, so_far in progress]
+    assert known == sorted(known)
+    assert known[-1] == move_count
+    assert sorted(set(known))[:2] == [MOVES_PER_STUDY, 2 * MOVES_PER_STUDY], "the curve grows from its beginning"
     assert not await analysis_service.tables.analyses.list_demands()
     tables = await analysis_service.restart()
     played_moves: list[object] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date, timedelta
+from functools import partial
 
 import pytest
 
@@ -11,12 +12,12 @@ from engine.host.model.table import NO_USER, Table
 from engine.host.service.erasure import ERASED
 from engine.host.service.table_services import TableServices
 from engine.host.store import lesson_progress, outbox, turn_deadlines, user_data
-from engine.host.store.database import Store, StoreError
+from engine.host.store.database import Store, StoreError, Transaction
 from engine.host.store.drivers.opening import open_snapshot
 from engine.host.store.drivers.schema import table_names
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
-from engine.host.store.lesson_progress import LessonProgress
+from engine.host.store.lesson_progress import LessonProgress, PracticeGame
 from engine.host.store.maintenance.personal_data import load_personal_rows
 from engine.kernel.record import format_record
 from engine.kernel.text import write_plain_text
@@ -109,10 +110,16 @@ async def eventful_tables(service: ServiceHarness) -> dict[str, int]:
     await tables.outbox.list_due()
     await tables.context.write(lambda tx: outbox.add_call(tx, made["voted"], ZEB_ID, 1, 10**10, None))
     await tables.context.write(lambda tx: table_archive.save_demand(tx, AnalysisDemand(made["finished"], ZEB_ID, 1)))
-    progress = LessonProgress(chapter=0, step=1)
-    await tables.context.write(lambda tx: lesson_progress.save_progress(tx, ZEB_ID, "toy", progress))
-    await tables.context.write(lambda tx: lesson_progress.save_explained_question(tx, ZEB_ID, "toy", "verb"))
+    await tables.context.write(partial(learn, made["finished"]))
     return made
+
+
+async def learn(table_id: int, tx: Transaction) -> None:
+    """Let Zebulon take a lesson, have a question explained, and play on from a finished game."""
+    await lesson_progress.save_progress(tx, ZEB_ID, "toy", LessonProgress(chapter=0, step=1))
+    await lesson_progress.save_explained_question(tx, ZEB_ID, "toy", "verb")
+    practice = PracticeGame(table_id, 0, 0, "cadet", is_fresh=True, seed="secret", position="{}")
+    await lesson_progress.save_practice(tx, ZEB_ID, practice)
 
 
 async def erase_user(service: ServiceHarness) -> None:
@@ -141,6 +148,7 @@ async def test_the_erased_data_existed_before(service: ServiceHarness) -> None:
         "analyses",
         "moderator_acts",
         "lesson_progress",
+        "practice_games",
         "explained_questions",
         "vote_pauses",
     ):

@@ -17,15 +17,10 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.script import GameResult, restore_options
 from engine.kernel.text import Seat, say
 from engine.players import analysis
-from engine.players.analysis import (
-    Analysis,
-    Moment,
-    PositionAnalysis,
-    analyse_moves,
-    share_victory,
-)
+from engine.players.analysis import PositionAnalysis, analyse_moves
 from engine.players.computer_levels import Budget
 from engine.players.evaluator import has_evaluator, load_evaluator
+from engine.players.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
 from tests.golden_records import read_record
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
@@ -45,6 +40,7 @@ ENDS = {
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Estimate chances roughly: what is tested holds for any number of playouts."""
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(analysis, "COMPARED_WORLDS", 2)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -169,11 +165,12 @@ def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
 def test_the_captain_says_what_he_would_have_played() -> None:
     told = played("amundsen")
     at = next(n for n, (one, two) in enumerate(pairwise(told.positions)) if n > 20 and not two.answers)
-    budget = Budget(max_playouts=4)
-    (one,) = analyse_moves(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)
-    assert one == analyse_moves(told.game, told.positions[at], told.seed, 2, told.log[at : at + 1], DICE, budget)[0]
-    GameRun(told.game, told.positions[at], told.seed).play(one.seat, one.best)
-    assert one.gain > 0 or one.best == one.played
+    asked = told.log[at : at + 1], DICE, StudyDepth(asks_captain=True), Budget(max_playouts=4)
+    (one,) = analyse_moves(told.game, told.positions[at], told.seed, 2, *asked)
+    assert one == analyse_moves(told.game, told.positions[at], told.seed, 2, *asked)[0]
+    GameRun(told.game, told.positions[at], told.seed).play(one.seat, one.alternative)
+    assert one.is_checked
+    assert one.alternative != one.played
 
 
 def test_a_worker_answers_the_same() -> None:
@@ -184,7 +181,7 @@ def test_a_worker_answers_the_same() -> None:
     )  # fmt: skip
     over_the_wire = msgspec.json.decode(msgspec.json.encode(answer_request(job)), type=Reply)
     assert over_the_wire.moments == analyse_requested_moves(job) == told.studied(40, 42)
-    deep = msgspec.structs.replace(job, is_deep=True, max_playouts=2)
+    deep = msgspec.structs.replace(job, depth=StudyDepth(has_more_playouts=True, asks_captain=True), max_playouts=2)
     assert [one.played for one in analyse_requested_moves(deep)] == [one.played for one in analyse_requested_moves(job)]
 
 
@@ -227,6 +224,45 @@ def test_luck_and_choices_are_summed_by_seat() -> None:
     assert [one.number for one in whole.luckiest_moments(1)] == [3]
     assert whole.chances_after(whole.moments[-1]) == (1.0, 0.0)
     assert whole.find_turned_seat(whole.moments[1]) == 1, "the mover among equals"
+
+
+def judge(**gains: float) -> Analysis:
+    """Return an analysis of 8 moves of two seats in turn, with the gain of the alternative to each move that is named."""
+    moments = [
+        Moment(n, n % 2, ("x",), (0.5, 0.5), None, ("y",), gains.get(f"m{n}", 0.0), is_checked=n != 6) for n in range(8)
+    ]
+    return Analysis(tuple(moments), (0.5, 0.5))
+
+
+def test_accuracy_and_the_rate_of_best_moves_come_from_what_moves_lost() -> None:
+    whole = judge(m0=0.5, m1=-0.2, m2=0.1)
+    assert [round(whole.moments[n].accuracy) for n in (0, 1, 2, 3)] == [9, 100, 64, 100]
+    assert (whole.summarize(0).accuracy, whole.summarize(0).best_rate) == (68.0, 0.5)
+    assert (whole.summarize(1).accuracy, whole.summarize(1).best_rate) == (100.0, 1.0)
+    forced = Analysis((Moment(0, 0, ("x",), (0.5, 0.5)),), (0.5, 0.5))
+    assert (forced.summarize(0).accuracy, forced.summarize(0).best_rate) == (None, None)
+
+
+def test_the_best_and_the_worst_moves_are_those_that_were_looked_at_twice() -> None:
+    whole = judge(m0=0.04, m1=-0.2, m2=0.3, m3=-0.4, m4=0.02, m5=-0.01, m6=0.9)
+    assert [one.number for one in whole.list_worst_moves(0)] == [2, 0]
+    assert [one.number for one in whole.list_best_moves(1)] == [3, 1]
+    assert whole.list_worst_moves(1) == whole.list_best_moves(0) == ()
+    assert (whole.moments[2].best, whole.moments[3].best) == (("y",), ("x",))
+    assert 6 in whole.plan_second_look()
+    assert whole.plan_second_look()[6].asks_captain
+
+
+def test_a_second_look_goes_to_turns_mistakes_and_moves_that_lifted_the_chance() -> None:
+    whole = tell(0.5, 0.5, 0.6, 0.6, 0.2, 0.2, 0.2, 0.2)
+    changed = [msgspec.structs.replace(one, alternative=("y",)) for one in whole.moments]
+    changed[6] = msgspec.structs.replace(changed[6], gain=0.1)
+    plan = Analysis(tuple(changed), whole.final).plan_second_look()
+    assert all(plan[n].has_more_playouts and plan[n].asks_captain for n in (1, 3))
+    assert plan[4].has_more_playouts, "the position after a turn is a point of the curve, too"
+    assert not plan[4].asks_captain
+    assert plan[6] == StudyDepth(asks_captain=True)
+    assert 5 not in plan
 
 
 @pytest.mark.parametrize(

@@ -4,38 +4,49 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
+from typing import TypeGuard
 
 import discord
+import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.table_option import TableParameter
 from cogs.i18n.text_formatter import TextFormatter
-from cogs.interactions import custom_ids, deferral
+from cogs.interactions import deferral
 from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
-from cogs.messages.layout import build_button, build_button_rows, build_message
+from cogs.messages.history.analysis import (
+    build_moment_rows,
+    build_overview_rows,
+    describe_method,
+    describe_moment,
+    describe_players,
+    describe_throws,
+)
+from cogs.messages.layout import build_message
 from cogs.messages.result import format_computer_moves
-from cogs.pictures.analyses import draw_analysis
-from cogs.pictures.picture_service import Picture, create_files
+from cogs.messages.updates import update_message
+from cogs.pictures.analyses import draw_curve
+from cogs.pictures.picture_service import Picture
 from cogs.services.analyses import AnalysisJob
 from engine.host.model.table import Table
-from engine.host.service.history.analyses import FinishedAnalysis, TurningPointText
-from engine.kernel.text import Seat, SeatMention, Text, UserError, say
-from engine.players.analysis import Moment
-from render.analysis import format_percent
+from engine.host.service.history.analyses import FinishedAnalysis
+from engine.kernel.text import UserError, say
+from engine.players.game_analysis import Analysis
+from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.players")
 PROGRESS_INTERVAL_S = 4
 """Seconds between two edits of the progress bar, at least."""
 BAR_BLOCKS = 12
 """Blocks of the progress bar."""
-MAX_THROWS_SHOWN = 3
-"""Throws that are listed."""
-MIN_NOTABLE_LUCK = 0.01
-"""The least change of a chance that is listed as luck."""
+AnalysisPage = tuple[discord.ui.LayoutView, list[Picture]]
+"""A page of an analysis, and its pictures."""
 
 
 class AnalysisCommands(TableCog):
@@ -43,7 +54,17 @@ class AnalysisCommands(TableCog):
 
     async def cog_load(self) -> None:
         """Register the button."""
-        self.bot.press_handlers.register(self, {"analysis": self._on_analysis}, is_read_only=True)
+        self.bot.press_handlers.register(
+            self,
+            {
+                "analysis": self._on_analysis,
+                "amove": self._on_move,
+                "aturn": self._on_move,
+                "apick": self._on_pick,
+                "aall": self._on_overview,
+            },
+            is_read_only=True,
+        )
 
     @app_commands.command(description="A finished game by a computer's eyes: chances, turning points, luck")
     @app_commands.describe(
@@ -74,7 +95,7 @@ class AnalysisCommands(TableCog):
             view, files = await deferral.await_or_defer(
                 interaction, self._build_analysis(interaction, finished, private=private), private=private
             )
-            await deferral.send_answer(interaction, view, create_files(*files), private=private)
+            await deferral.send_answer(interaction, view, [picture.create_file() for picture in files], private=private)
             return
         job = self.bot.analysis_runner.start_or_join(
             await self.tables.analyses.request_analysis(table.id, interaction.user.id)
@@ -85,22 +106,33 @@ class AnalysisCommands(TableCog):
         self, interaction: discord.Interaction, table: Table, job: AnalysisJob, *, private: bool
     ) -> None:
         """Show the progress of an analysis, then the analysis in the same message."""
-        fmt = await (
-            self.create_private_formatter(interaction, table) if private else self.create_public_formatter(table)
-        )
+        fmt = await self._create_formatter(interaction, table, private=private)
+        tone = (await self.load_preferences(interaction, private=private)).tone
         progress = self._build_progress(job, interaction.user.id, fmt)
         await interaction.response.send_message(view=build_message(progress), ephemeral=private)
         # The message may be dismissed, and cannot be changed after 15 minutes. /analysis shows the kept analysis later.
         with suppress(discord.HTTPException):
+            known: Analysis | None = None
+            curve: list[Picture] = []
             while True:
                 await asyncio.wait({job.task}, timeout=PROGRESS_INTERVAL_S)
                 if job.task.done():
                     break
                 shown, progress = progress, self._build_progress(job, interaction.user.id, fmt)
-                if progress != shown:
-                    await interaction.edit_original_response(view=build_message(progress))
-            view, files = await self._build_outcome(interaction, table, job, fmt, private=private)
-            await interaction.edit_original_response(view=view, attachments=create_files(*files))
+                if progress == shown:
+                    continue
+                if _has_grown(job.so_far, known):
+                    known = job.so_far
+                    curve = [await self._draw_beginning(table, job.so_far, fmt, tone)]
+                await self._edit_answer(interaction, build_message(progress, *curve), curve)
+            view, pictures = await self._build_outcome(interaction, table, job, fmt, private=private)
+            await self._edit_answer(interaction, view, pictures)
+
+    async def _edit_answer(
+        self, interaction: discord.Interaction, view: discord.ui.LayoutView, pictures: list[Picture]
+    ) -> None:
+        files = [picture.create_file() for picture in pictures]
+        await interaction.edit_original_response(view=view, attachments=files)
 
     def _build_progress(self, job: AnalysisJob, user_id: int, fmt: TextFormatter) -> str:
         full = job.percent * BAR_BLOCKS // 100
@@ -111,18 +143,20 @@ class AnalysisCommands(TableCog):
         lines.append(f"-# {fmt(say('It is kept with the table: {/analysis} shows it later, too.'))}")
         return "\n".join(lines)
 
+    async def _draw_beginning(self, table: Table, known: Analysis, fmt: TextFormatter, tone: Tone) -> Picture:
+        """Draw the curve up to the newest move that was looked at."""
+        beginning = msgspec.structs.replace(known, final=known.moments[-1].chances)
+        title = self.bot.catalogue.load_game(table.game).title
+        return await draw_curve(table, beginning, title, fmt.translate, tone)
+
     async def _build_outcome(
         self, interaction: discord.Interaction, table: Table, job: AnalysisJob, fmt: TextFormatter, *, private: bool
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        failed: BaseException | None = asyncio.CancelledError()
-        if not job.task.cancelled():
-            failed = job.task.exception()
+        failed = asyncio.CancelledError() if job.task.cancelled() else job.task.exception()
         if isinstance(failed, UserError):
             return build_message(fmt(failed.text)), []
-        finished = None
         try:
-            if not failed:
-                finished = await self.tables.analyses.load_analysis(table.id)
+            finished = None if failed else await self.tables.analyses.load_analysis(table.id)
         except UserError as error:  # the end of the game was taken back
             return build_message(fmt(error.text)), []
         if finished is None:
@@ -131,122 +165,85 @@ class AnalysisCommands(TableCog):
         return await self._build_analysis(interaction, finished, private=private)
 
     async def _build_analysis(
-        self, interaction: discord.Interaction, analysis: FinishedAnalysis, *, private: bool
+        self, interaction: discord.Interaction, found: FinishedAnalysis, *, private: bool
     ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        table = analysis.table
-        fmt = await (
-            self.create_private_formatter(interaction, table) if private else self.create_public_formatter(table)
-        )
-        replay = await self.tables.history.load_replay(table.id)
+        """Build the page with the curve."""
+        table = found.table
+        fmt = await self._create_formatter(interaction, table, private=private)
+        title = self.bot.catalogue.load_game(table.game).title
         tone = (await self.load_preferences(interaction, private=private)).tone
-        curve, boards = await draw_analysis(self.bot.film_service, analysis, replay, fmt.translate, tone)
-        points: list[str | Picture] = []
-        for n, (told, board) in enumerate(zip(analysis.turning_points, boards, strict=True), 1):
-            points += [describe_turning_point(n, told, analysis, fmt), board]
-        look = build_button(fmt(say("Replay")), custom_ids.build_button_id("replay", table.id, 0))
+        curve = await draw_curve(table, found.analysis, title, fmt.translate, tone)
         view = build_message(
-            f"### {replay.title}",
+            f"### {title}",
             curve,
             format_computer_moves(table, fmt),
-            describe_luck(analysis, fmt),
-            *points,
+            describe_players(found, fmt),
+            describe_throws(found.analysis, fmt),
             f"-# {fmt(describe_method())}",
-            *build_button_rows([look]),
+            *build_overview_rows(found, fmt),
         )
-        return view, [curve, *boards]
+        return view, [curve]
 
+    # ---------------------------------------------------------------- moves
+    async def _on_move(self, press: Press) -> None:
+        await self._show_page(press, partial(self._build_moment, press, press.number))
 
-def describe_turning_point(n: int, moment: TurningPointText, analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
-    """Describe a turning point: what it changed and cost, the move that was played, and the captain's."""
-    point, game = moment.turning_point, analysis.analysis
-    effect = game.measure(point)
-    turned = game.find_turned_seat(point)
-    lines = [_describe_turn(point, turned, game.chances_after(point)[turned])]
-    if point.missed is not None:
-        lines.append(say("Missed: {what}.", what=point.missed))
-    lines.append(say("Played: {move}.", move=_format_path(moment.played_labels, fmt)))
-    if moment.best_labels == moment.played_labels:
-        lines.append(say("The captain would have played the same."))
-    else:
-        lines.append(
-            say(
-                "The captain would have played: {move} ({could} instead of {did}).",
-                move=_format_path(moment.best_labels, fmt),
-                could=_format_percent(min(1.0, effect.chosen + point.gain)),
-                did=_format_percent(effect.chosen),
-            )
+    async def _on_pick(self, press: Press) -> None:
+        await self._show_page(press, partial(self._build_moment, press, press.chosen_number))
+
+    async def _on_overview(self, press: Press) -> None:
+        await self._show_page(press, partial(self._build_overview, press))
+
+    async def _show_page(self, press: Press, build: Callable[[], Coroutine[None, None, AnalysisPage]]) -> None:
+        """Show a page in the message that was pressed, or in a message of its own if everybody sees the pressed one."""
+        pressed = press.interaction.message
+        edits = pressed is not None and pressed.flags.ephemeral
+        view, pictures = await deferral.await_or_defer(press.interaction, build(), edits=edits)
+        if edits:
+            await update_message(press.interaction, view, pictures)
+        else:
+            files = [picture.create_file() for picture in pictures]
+            await deferral.send_answer(press.interaction, view, files)
+
+    async def _build_overview(self, press: Press) -> AnalysisPage:
+        return await self._build_analysis(press.interaction, await self._load_found(press), private=True)
+
+    async def _build_moment(self, press: Press, number: int) -> AnalysisPage:
+        """Build the page of a move: the curve with a mark at it, the board before it, and what it changed."""
+        found = await self._load_found(press)
+        index = min(max(number - found.first_move, 0), len(found.analysis.moments) - 1)
+        fmt = await self.create_private_formatter(press.interaction, found.table)
+        preferences = await self.load_preferences(press.interaction)
+        replay = await self.tables.history.load_replay(found.table.id)
+        curve = await draw_curve(
+            found.table, found.analysis, replay.title, fmt.translate, preferences.tone, marked=index
         )
-    if abs(effect.luck) >= MIN_NOTABLE_LUCK:
-        draw = {"before": _format_percent(effect.chosen), "after": _format_percent(effect.after)}
-        lines.append(say("The draw: {before} → {after}.", **draw))
-    return f"**{n}.** " + fmt.format_lines(lines)
+        move = found.first_move + index
+        (board,) = await self.bot.film_service.draw_stills(replay, [move], fmt.translate, preferences.tone)
+        pictures = [curve, board]
+        rows = build_moment_rows(found, index, fmt)
+        shown = preferences.arrange_pictures(board)
+        return build_message(describe_moment(found, index, fmt), curve, *shown, *rows), pictures
+
+    async def _load_found(self, press: Press) -> FinishedAnalysis:
+        """Load the analysis of a table. Raises UserError if there is none."""
+        found = await self.tables.analyses.load_analysis(press.table_id)
+        if found is None:
+            raise UserError(say("No computer has looked at this game yet. {/analysis} asks one to."))
+        return found
+
+    async def _create_formatter(
+        self, interaction: discord.Interaction, table: Table, *, private: bool
+    ) -> TextFormatter:
+        if private:
+            return await self.create_private_formatter(interaction, table)
+        return await self.create_public_formatter(table)
 
 
-def _describe_turn(point: Moment, turned: Seat, chance_after: float) -> Text:
-    """Describe the seat whose chance a move changed most."""
-    if turned == point.seat:
-        return _describe_move(point, point.chances[turned], chance_after)
-    return say(
-        "Move {move}, {seat}: for {other} {before} → {after}",
-        move=point.number + 1,
-        seat=SeatMention(point.seat),
-        other=SeatMention(turned),
-        before=_format_percent(point.chances[turned]),
-        after=_format_percent(chance_after),
-    )
-
-
-def describe_luck(analysis: FinishedAnalysis, fmt: TextFormatter) -> str:
-    """Describe the sums of choices and luck of each person, and the throws that counted most."""
-    game_analysis = analysis.analysis
-    lines: list[str] = []
-    for person in analysis.table.seats:
-        totals = game_analysis.summarize(person.seat)
-        told = say(
-            "{seat}: choices {choices}, luck {luck}",
-            seat=SeatMention(person.seat),
-            choices=format_percent(round(100 * totals.choices)),
-            luck=format_percent(round(100 * totals.luck)),
-        )
-        lines.append(f"- {fmt(told)}")
-    moments: list[Moment] = []
-    for person in analysis.table.seats:
-        moments += game_analysis.luckiest_moments(person.seat)
-    effects = {moment.number: game_analysis.measure(moment) for moment in moments}
-    moments.sort(key=lambda moment: (-abs(effects[moment.number].luck), moment.number))
-    notable = [moment for moment in moments[:MAX_THROWS_SHOWN] if abs(effects[moment.number].luck) >= MIN_NOTABLE_LUCK]
-    if notable:
-        lines.append(fmt(say("The draws and throws that counted most:")))
-    for moment in notable:
-        effect = effects[moment.number]
-        lines.append(f"- {fmt(_describe_move(moment, effect.chosen, effect.after))}")
-    return "\n".join(lines)
-
-
-def describe_method() -> Text:
-    """Describe how the figures were made."""
-    return say(
-        "Chances are estimates of a computer that plays on from each position, with what each seat could know; it looks twice at "
-        "the moves that seem to have turned the game. The captain beats beginners clearly and is no master. Choices: what a "
-        "player’s own moves changed. Luck: what cards, dice and finds changed on them. With what the others’ moves changed, both "
-        "add up to the line."
-    )
-
-
-def _describe_move(moment: Moment, chance_before: float, chance_after: float) -> Text:
-    """Describe how a move changed the chance of its seat."""
-    chances = {"before": _format_percent(chance_before), "after": _format_percent(chance_after)}
-    return say(
-        "Move {move}, {seat}: {before} → {after}", move=moment.number + 1, seat=SeatMention(moment.seat), **chances
-    )
-
-
-def _format_path(labels: tuple[Text, ...], fmt: TextFormatter) -> str:
-    return fmt.format_path(labels)
-
-
-def _format_percent(share: float) -> str:
-    return f"{round(100 * share)} %"
+def _has_grown(now: Analysis | None, drawn: Analysis | None) -> TypeGuard[Analysis]:
+    """Return whether more moves are known than the last curve shows, and enough for a curve."""
+    drawn_count = 1 if drawn is None else len(drawn.moments)
+    return now is not None and len(now.moments) > drawn_count
 
 
 async def setup(bot: Overwinter) -> None:

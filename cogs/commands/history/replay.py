@@ -18,6 +18,7 @@ from cogs.interactions.permissions import require_posting
 from cogs.interactions.press import Press
 from cogs.messages.board import format_news
 from cogs.messages.layout import Button, build_button, build_button_rows, build_message
+from cogs.messages.learn.practice import build_practice_button
 from cogs.messages.updates import update_message
 from cogs.pictures import film_service
 from cogs.pictures.picture_service import Picture, PicturePreferences
@@ -38,7 +39,9 @@ class ReplayCommands(TableCog):
     async def cog_load(self) -> None:
         """Register the buttons."""
         self.bot.press_handlers.register(
-            self, {"replay": self._on_replay, "still": self._on_still, "since": self._on_since}, is_read_only=True
+            self,
+            {"replay": self._on_replay, "still": self._on_still, "stills": self._on_stills, "since": self._on_since},
+            is_read_only=True,
         )
         menu = app_commands.ContextMenu(name=BOARD_MENU.template, callback=self._show_posted_board)
         self.bot.tree.add_command(menu)
@@ -114,6 +117,14 @@ class ReplayCommands(TableCog):
         view, picture = await deferral.await_or_defer(press.interaction, drawing, edits=True)
         await update_message(press.interaction, view, [picture])
 
+    async def _on_stills(self, press: Press) -> None:
+        """Show the board after one move in a message of its own, from which one goes move by move."""
+        replay = await self.tables.history.load_replay(press.table_id)
+        move = min(max(press.number, replay.first), replay.last)
+        drawing = self._send_still(press.interaction, replay, move, private=True)
+        view, picture = await deferral.await_or_defer(press.interaction, drawing)
+        await deferral.send_answer(press.interaction, view, [picture.create_file()])
+
     # ---------------------------------------------------------------- parts
     async def _create_formatter(
         self, interaction: discord.Interaction, replay: GameReplay, *, private: bool
@@ -133,6 +144,8 @@ class ReplayCommands(TableCog):
             if private and replay.first <= target <= replay.last:
                 button_id = custom_ids.build_button_id("still", table.id, 0, str(target))
                 buttons.append(build_button(fmt(label), button_id))
+        if move < replay.last and self.tables.practice_games.can_begin(table):
+            buttons.append(build_practice_button(table, move, fmt.translate))
         what = say("The board after move {move} of {last}. A turn can have several moves.", move=move, last=replay.last)
         return build_message(fmt(what), *preferences.arrange_pictures(picture), *build_button_rows(buttons)), picture
 
@@ -186,7 +199,9 @@ class ReplayCommands(TableCog):
             )
         title = self.bot.catalogue.load_game(replay.table.game).title
         shown = preferences.arrange_pictures(picture)
-        return build_message(news or f"### {title}", fmt(what), *shown), [picture.create_file()]
+        stills_id = custom_ids.build_button_id("stills", replay.table.id, 0, str(replay.shown_from))
+        rows = build_button_rows([build_button(fmt(say("Move by move")), stills_id)])
+        return build_message(news or f"### {title}", fmt(what), *shown, *rows), [picture.create_file()]
 
 
 def _build_notice(fmt: TextFormatter, text: Text, news: str) -> discord.ui.LayoutView:

@@ -7,22 +7,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 import discord
-import msgspec
 from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
+from cogs.commands.lesson_composer import LessonComposer
 from cogs.commands.suggestions import Suggestions, build_choices
-from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press, describe_unknown_button, parse_number
 from cogs.messages.layout import build_button_rows, build_message
 from cogs.messages.learn.lesson import (
-    build_line_buttons,
     describe_done,
     describe_hint,
     describe_leave,
-    describe_line,
     describe_wrong,
 )
 from cogs.messages.learn.lesson_controls import (
@@ -30,10 +27,9 @@ from cogs.messages.learn.lesson_controls import (
     RewrittenLessonError,
     find_learner,
     list_readers,
-    note_move,
     return_words,
 )
-from cogs.messages.learn.step_panel import StepTexts, build_step_panel
+from cogs.messages.learn.step_panel import StepTexts
 from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import build_offers, build_screen, resolve_picks
 from cogs.messages.updates import update_message
@@ -50,7 +46,11 @@ MAX_MOVES_CHARS = 40
 
 
 class LessonCommands(TableCog):
-    """The command and the buttons of lessons."""
+    """The commands and the buttons of lessons, and the moves of practice games."""
+
+    def __init__(self, bot: Overwinter) -> None:
+        super().__init__(bot)
+        self._composer = LessonComposer(bot)
 
     async def cog_load(self) -> None:
         """Register the buttons."""
@@ -78,8 +78,7 @@ class LessonCommands(TableCog):
     @allow_everywhere
     async def learn(self, interaction: discord.Interaction, game: str = "") -> None:
         """Begin the lesson of a game, or go on with it."""
-        course = self.tables.lessons.load_course(await self._find_slug(interaction, game))
-        await self._send_lesson(interaction, course)
+        await self._send_lesson(interaction, await self._find_slug(interaction, game))
 
     @app_commands.command(description="Find the best move in positions of real games; only you see it")
     @app_commands.describe(game="Which game; this channel's if left out")
@@ -87,7 +86,7 @@ class LessonCommands(TableCog):
     async def puzzle(self, interaction: discord.Interaction, game: str = "") -> None:
         """Show the next puzzle of a game."""
         slug = await self._find_slug(interaction, game)
-        await self._send_lesson(interaction, self.tables.lessons.load_course(f"{slug}{PUZZLES}"))
+        await self._send_lesson(interaction, f"{slug}{PUZZLES}")
 
     @learn.autocomplete("game")
     async def _suggest_lessons(self, _interaction: discord.Interaction, typed: str) -> Suggestions:
@@ -103,7 +102,7 @@ class LessonCommands(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _on_open(self, press: Press) -> None:
-        await self._send_lesson(press.interaction, self.tables.lessons.load_course(press.rest))
+        await self._send_lesson(press.interaction, press.rest)
 
     async def _on_go(self, press: Press) -> None:
         await self._update(press, partial(self._go, press))
@@ -130,7 +129,7 @@ class LessonCommands(TableCog):
 
     async def _on_why(self, press: Press) -> None:
         """Quote the rules behind the step in a message of their own."""
-        controls = self._read_controls(press)
+        controls = await self._read_controls(press)
         language = await self.bot.locales.find_person_language(press.interaction)
         numbers = " ".join(controls.course.find_step(controls.place).rules)
         cited = find_cited_rules(numbers, load_rules(controls.course.game, language.code))
@@ -138,56 +137,65 @@ class LessonCommands(TableCog):
         await press.interaction.response.send_message(view=build_message(quoted), ephemeral=True)
 
     async def _on_leave(self, press: Press) -> None:
-        controls = self._read_controls(press)
+        controls = await self._read_controls(press)
         language = await self.bot.locales.find_person_language(press.interaction)
         told, again = describe_leave(controls.course, controls.place, language)
         await update_message(press.interaction, build_message(told, *build_button_rows([again])))
 
     # ---------------------------------------------------------------- moves
     async def _go(self, press: Press) -> PanelMessage:
-        controls = self._read_controls(press)
+        """Go to a step. In a practice game a computer that failed is asked once more."""
+        controls = await self._read_controls(press)
+        if controls.course.is_practice:
+            course = await self.tables.practice_games.let_others_move(press.interaction.user.id)
+            return await self._composer.compose_step(press.interaction, course, controls.place, StepTexts(announced=()))
         return await self._enter_step(press.interaction, controls.course, controls.place, StepTexts(announced=()))
 
     async def _show_answer(self, press: Press) -> PanelMessage:
         """Play the model answer, and go on to the next step."""
-        course, place, *_ = self._read_controls(press)
+        course, place, *_ = await self._read_controls(press)
         step = course.find_step(place)
-        if step.task == "look":
+        if not step.moves:
             raise describe_unknown_button()
         readers: list[MoveReader] = [partial(return_words, words) for words in step.model_moves]
         if course.has_puzzles:
-            return await self._compose_film(press.interaction, course, place, readers)
+            return await self._composer.compose_film(press.interaction, course, place, readers)
         moment = self.tables.lessons.play(course, place, find_learner(press.interaction), readers)
         return await self._finish_step(press.interaction, course, place, moment)
 
     async def _show_hint(self, press: Press) -> PanelMessage:
         """Say how the model answer begins, and let it be tried from the beginning."""
-        course, place, *_ = self._read_controls(press)
+        course, place, *_ = await self._read_controls(press)
+        if not course.find_step(place).moves:
+            raise describe_unknown_button()
         root = course.create_run(place).build_menu(course.find_chapter(place).seat)
         hint = describe_hint(build_screen(root), course.find_step(place).model_moves[0])
-        return await self._compose_step(press.interaction, course, place, StepTexts(hint))
+        return await self._composer.compose_step(press.interaction, course, place, StepTexts(hint))
 
     async def _continue_move(
         self, press: Press, *, added_words: Words = (), group: int | None = None, picks: Sequence[str] = ()
     ) -> PanelMessage:
         """Continue a move by some words or picks. A whole move is made and judged."""
-        controls = self._read_controls(press)
+        controls = await self._read_controls(press)
         course, place = controls.course, controls.place
         try:
-            moment = self._play(press.interaction, controls)
+            moment = self._composer.play(press.interaction, controls)
             if moment.menu is None:
-                return await self._compose_step(press.interaction, course, place, StepTexts())
+                return await self._composer.compose_step(press.interaction, course, place, StepTexts())
             words = (*custom_ids.unpack_path(moment.menu, controls.path), *added_words)
             omitted: list[Text] = []
             if picks:
                 words, omitted = resolve_picks(moment.menu, words, picks)
             step = build_offers(moment.menu, words, group)
         except IllegalMoveError as error:
-            return await self._compose_step(press.interaction, course, place, StepTexts(error.text))
+            return await self._composer.compose_step(press.interaction, course, place, StepTexts(error.text))
         feedback = describe_no_room(omitted) if omitted else None
         if not step.is_complete or omitted:
             texts = StepTexts(feedback, tried=controls.tried, words=words, group=group)
-            return await self._compose_step(press.interaction, course, place, texts)
+            return await self._composer.compose_step(press.interaction, course, place, texts)
+        if course.is_practice:
+            course = await self.tables.practice_games.play(press.interaction.user.id, course.version, step.prefix)
+            return await self._composer.compose_step(press.interaction, course, place, StepTexts(announced=()))
         packed = custom_ids.pack_shortest(moment.menu, step.prefix)
         tried = f"{controls.tried}_{packed}" if controls.tried else packed
         return await self._answer_move(press.interaction, controls._replace(tried=tried, path=""))
@@ -195,17 +203,17 @@ class LessonCommands(TableCog):
     async def _answer_move(self, interaction: discord.Interaction, controls: LessonControls) -> PanelMessage:
         """Judge the moves since the step began: go on, ask for more, or say why the last one is no answer."""
         course, place, tried, _ = controls
-        moment = self._play(interaction, controls)
+        moment = self._composer.play(interaction, controls)
         assert moment.verdict is not None
         if moment.verdict.kind == "done" and course.has_puzzles:
-            return await self._compose_film(interaction, course, place, list_readers(tried))
+            return await self._composer.compose_film(interaction, course, place, list_readers(tried))
         if moment.verdict.kind == "done":
             return await self._finish_step(interaction, course, place, moment)
         if moment.verdict.kind == "more" and len(tried) <= MAX_MOVES_CHARS:
-            return await self._compose_step(interaction, course, place, StepTexts(tried=tried))
+            return await self._composer.compose_step(interaction, course, place, StepTexts(tried=tried))
         feedback = describe_wrong(course, place, moment.verdict)
         texts = StepTexts(feedback, is_retry=not course.has_puzzles)
-        return await self._compose_step(interaction, course, place, texts)
+        return await self._composer.compose_step(interaction, course, place, texts)
 
     async def _finish_step(
         self, interaction: discord.Interaction, course: Course, place: LessonPlace, moment: LessonMoment
@@ -214,17 +222,14 @@ class LessonCommands(TableCog):
         feedback = describe_done(course, place, moment.verdict)
         following = course.find_neighbour(place, 1)
         if following is None:
-            return await self._compose_step(interaction, course, place, StepTexts(feedback))
+            return await self._composer.compose_step(interaction, course, place, StepTexts(feedback))
         told = () if course.find_step(place).done or not moment.verdict.is_model else moment.announced_text
         return await self._enter_step(interaction, course, following, StepTexts(feedback, announced=told))
 
-    def _play(self, interaction: discord.Interaction, controls: LessonControls, draft: Words = ()) -> LessonMoment:
-        readers, learner = list_readers(controls.tried), find_learner(interaction)
-        return self.tables.lessons.play(controls.course, controls.place, learner, readers, draft)
-
     # ---------------------------------------------------------------- showing
-    async def _send_lesson(self, interaction: discord.Interaction, course: Course) -> None:
+    async def _send_lesson(self, interaction: discord.Interaction, key: str) -> None:
         """Answer with the step at which the person is."""
+        course = await self.tables.lessons.load_course(key, interaction.user.id)
 
         async def compose() -> PanelMessage:
             place = await self.tables.lessons.load_place(course, interaction.user.id)
@@ -241,7 +246,7 @@ class LessonCommands(TableCog):
                 return await compose_panel()
             except RewrittenLessonError as error:
                 place = await self.tables.lessons.load_place(error.course, press.interaction.user.id)
-                return await self._compose_step(press.interaction, error.course, place, StepTexts(error.text))
+                return await self._composer.compose_step(press.interaction, error.course, place, StepTexts(error.text))
 
         view, pictures = await deferral.await_or_defer(press.interaction, compose(), edits=True)
         await update_message(press.interaction, view, pictures)
@@ -251,40 +256,7 @@ class LessonCommands(TableCog):
     ) -> PanelMessage:
         """Store that the person is at a step, and compose it."""
         await self.tables.lessons.save_place(course, interaction.user.id, place)
-        return await self._compose_step(interaction, course, place, texts)
-
-    async def _compose_step(
-        self, interaction: discord.Interaction, course: Course, place: LessonPlace, texts: StepTexts
-    ) -> PanelMessage:
-        """Compose a step with what has just been announced: by the others before it, or by the last move."""
-        language = await self.bot.locales.find_person_language(interaction)
-        preferences = await self.load_preferences(interaction)
-        moment = self._play(interaction, LessonControls(course, place, texts.tried, ""), texts.words)
-        if texts.announced is not None or (texts.tried and not texts.words):
-            announced = (*(texts.announced or ()), *moment.announced_text)
-            texts = msgspec.structs.replace(texts, announced=announced)
-        service = self.bot.picture_service
-        return await build_step_panel(service, course, place, moment, texts, language, preferences)
-
-    async def _compose_film(
-        self, interaction: discord.Interaction, course: Course, place: LessonPlace, readers: list[MoveReader]
-    ) -> PanelMessage:
-        """Show the line that solves a puzzle as a short film, and store that the person goes on to the next puzzle."""
-        language = await self.bot.locales.find_person_language(interaction)
-        preferences = await self.load_preferences(interaction)
-        moves: list[Words] = []
-        noting = [partial(note_move, reader, moves) for reader in readers]
-        moment = self.tables.lessons.film_line(course, place, find_learner(interaction), noting)
-        line = moves[: len(readers)]
-        await self.tables.lessons.save_place(
-            course, interaction.user.id, course.find_neighbour(place, 1) or LessonPlace()
-        )
-        tone, service = preferences.tone, self.bot.picture_service
-        picture = await service.draw_turn_film(moment.snapshot, language, tone)
-        text = TextFormatter(moment.snapshot.table, translate=language)(describe_line(course, place, line))
-        buttons = build_line_buttons(course, place, language)
-        pictures = [] if picture is None else [picture]
-        return build_message(text, *pictures, *build_button_rows(buttons)), pictures
+        return await self._composer.compose_step(interaction, course, place, texts)
 
     # ---------------------------------------------------------------- parts
     async def _find_slug(self, interaction: discord.Interaction, typed: str) -> str:
@@ -297,13 +269,13 @@ class LessonCommands(TableCog):
             titles = [game.title for game in self.tables.lessons.list_games()]
             raise UserError(say("Which game? {/learn} {/learn@game} teaches {games}.", games=list(titles))) from None
 
-    def _read_controls(self, press: Press) -> LessonControls:
+    async def _read_controls(self, press: Press) -> LessonControls:
         """Read what a control holds. Raises UserError if it is not ours, or if the lesson has changed since."""
         packed, _, path = press.rest.partition("!")
         parts = packed.split(".", 3)
         if len(parts) != 4:
             raise describe_unknown_button()
-        course = self.tables.lessons.load_course(parts[0])
+        course = await self.tables.lessons.load_course(parts[0], press.interaction.user.id)
         place = LessonPlace(parse_number(parts[1]), parse_number(parts[2]))
         if press.revision != course.version or not course.has_place(place):
             raise RewrittenLessonError(course)

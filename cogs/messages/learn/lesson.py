@@ -12,6 +12,9 @@ from cogs.interactions import custom_ids
 from cogs.messages.controls import ActionSet
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, GREY_STYLE, Button, build_button
 from cogs.messages.presenter import MoveScreen, build_offers, find_leading_choice, show_places
+from cogs.messages.result import describe_ending
+from engine.host.service.history.mistakes import join_labels
+from engine.host.service.play.lessons import LessonMoment
 from engine.kernel.menu import Words
 from engine.kernel.text import Text, Translate, say
 from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
@@ -32,6 +35,8 @@ def pack_place(course: Course, place: LessonPlace, tried: str = "") -> str:
 
 def describe_step(course: Course, place: LessonPlace) -> Text:
     """Describe a step: its number in the chapter, its rules, and its text; of a puzzle its number and what to reach."""
+    if course.is_practice:
+        return say("**Practice**\n{task}", task=course.describe_task(place))
     if course.has_puzzles:
         return _describe_puzzle(course, place)
     chapter, step = course.find_chapter(place), course.find_step(place)
@@ -45,15 +50,21 @@ def describe_step(course: Course, place: LessonPlace) -> Text:
 
 
 def _describe_puzzle(course: Course, place: LessonPlace) -> Text:
-    goal = course.find_goal(place)
-    assert goal is not None
-    assert goal.describe is not None
     return say(
         "**Puzzle {number} of {n}**\n{task}",
         number=place.chapter + 1,
         n=len(course.lesson.chapters),
-        task=goal.describe(course.find_step(place).target),
+        task=course.describe_task(place),
     )
+
+
+def describe_end(course: Course, moment: LessonMoment) -> list[Text]:
+    """Describe why a practice game asks nothing: it is over, or a computer still owes a move."""
+    if not course.is_practice:
+        return []
+    if moment.result is None:
+        return [say("A computer could not think this through. “Go on” asks it once more.")]
+    return [describe_ending(moment.result), moment.result.reason]
 
 
 def format_question(screen: MoveScreen, fmt: TextFormatter) -> list[str]:
@@ -70,6 +81,8 @@ def format_question(screen: MoveScreen, fmt: TextFormatter) -> list[str]:
 def describe_wrong(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
     """Describe why a move is no answer here, and what to try."""
     step = course.find_step(place)
+    if course.has_mistakes:
+        return say("↩ The computer thinks more of another move. Try again; “Hint” says how it begins.")
     if course.has_puzzles:
         missed = verdict.reason or say("That line is longer than it need be.")
         return say("↩ {missed} Try again from the beginning.", missed=missed)
@@ -98,10 +111,7 @@ def describe_model(course: Course, place: LessonPlace) -> Text:
     for words in course.find_step(place).model_moves:
         labels += build_offers(run.build_menu(seat), words).path
         play_moves(run, seat, [words])
-    described = labels[0]
-    for label in labels[1:MAX_MODEL_LABELS]:
-        described = say("{one} › {other}", one=described, other=label)
-    return described
+    return join_labels(labels[:MAX_MODEL_LABELS])
 
 
 def describe_hint(screen: MoveScreen, words: Words) -> Text | None:
@@ -121,7 +131,14 @@ def describe_line(course: Course, place: LessonPlace, moves: Sequence[Words]) ->
 def describe_leave(course: Course, place: LessonPlace, translate: Translate) -> tuple[str, Button]:
     """Describe where a lesson or puzzles go on after somebody leaves, with the button that goes on there."""
     told, label = say("Your place is kept. {/learn} goes on from here, in any channel."), say("Go on with the lesson")
-    if course.has_puzzles:
+    if course.is_practice:
+        told, label = (
+            say("Your practice game is kept. This button goes on with it."),
+            say("Go on with the practice game"),
+        )
+    elif course.has_mistakes:
+        told, label = say("Your place is kept. This button goes on with your mistakes."), say("Go on with my mistakes")
+    elif course.has_puzzles:
         told, label = (
             say("Your place is kept. {/puzzle} goes on from here, in any channel."),
             say("Go on with the puzzles"),
@@ -136,7 +153,7 @@ def build_line_buttons(course: Course, place: LessonPlace, translate: Translate)
     fmt = TextFormatter(translate=translate)
     following = course.find_neighbour(place, 1) or LessonPlace()
     return [
-        _build_button(fmt(say("Next puzzle")), "lgo", course, following, GREEN_STYLE),
+        *_build_next_buttons(course, place, fmt, GREEN_STYLE),
         _build_button(fmt(say("Once more")), "lgo", course, place),
         _build_button(fmt(say("Leave")), "lleave", course, following),
     ]
@@ -168,13 +185,17 @@ def choose_places(course: Course, place: LessonPlace, screen: MoveScreen | None)
 
 
 def build_lesson_buttons(
-    course: Course, place: LessonPlace, translate: Translate, *, is_in_move: bool = False
+    course: Course, place: LessonPlace, translate: Translate, *, is_in_move: bool = False, is_waiting: bool = False
 ) -> list[Button]:
     """Build the buttons below every step: onwards or the answer, back, the rules, and away.
 
-    Within a move the button back belongs to the move.
+    Within a move the button back belongs to the move. `is_waiting`: in a practice game a computer owes a move.
     """
     fmt = TextFormatter(translate=translate)
+    if course.is_practice:
+        onwards = [_build_button(fmt(say("Go on")), "lgo", course, place, GREEN_STYLE)] if is_waiting else []
+        again = build_button(fmt(FROM_BEGINNING), custom_ids.build_button_id("pagain", 0, course.version))
+        return [*onwards, again, _build_button(fmt(say("Leave")), "lleave", course, place)]
     if course.has_puzzles:
         return _build_puzzle_buttons(course, place, fmt)
     step = course.find_step(place)
@@ -194,13 +215,20 @@ def build_lesson_buttons(
 
 
 def _build_puzzle_buttons(course: Course, place: LessonPlace, fmt: TextFormatter) -> list[Button]:
-    following = course.find_neighbour(place, 1) or LessonPlace()
     return [
         _build_button(fmt(say("Hint")), "lhint", course, place),
         _build_button(fmt(say("Show me")), "lshow", course, place),
-        _build_button(fmt(say("Next puzzle")), "lgo", course, following),
+        *_build_next_buttons(course, place, fmt),
         _build_button(fmt(say("Leave")), "lleave", course, place),
     ]
+
+
+def _build_next_buttons(
+    course: Course, place: LessonPlace, fmt: TextFormatter, style: ButtonStyle = GREY_STYLE
+) -> list[Button]:
+    """Build the button to the next puzzle, none if there is only one."""
+    following = course.find_neighbour(place, 1) or LessonPlace()
+    return [] if following == place else [_build_button(fmt(say("Next puzzle")), "lgo", course, following, style)]
 
 
 def build_end_buttons(course: Course, translate: Translate) -> list[Button]:

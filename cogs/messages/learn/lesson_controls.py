@@ -25,10 +25,13 @@ class LessonControls(NamedTuple):
 
 
 class RewrittenLessonError(UserError):
-    """Raised for controls of an earlier version of a lesson. The caller shows the person's step as it is now."""
+    """Raised for controls of an earlier version of a lesson, or of an earlier move. The caller shows the step as it is now."""
 
     def __init__(self, course: Course) -> None:
-        super().__init__(say("This lesson has been rewritten since then. Here is where you are in it now."))
+        if course.is_practice:
+            super().__init__(say("That button is from an earlier move. Here is your practice game as it stands now."))
+        else:
+            super().__init__(say("This lesson has been rewritten since then. Here is where you are in it now."))
         self.course = course
 
 

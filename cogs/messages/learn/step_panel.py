@@ -19,6 +19,7 @@ from cogs.messages.learn.lesson import (
     build_end_buttons,
     build_lesson_buttons,
     choose_places,
+    describe_end,
     describe_step,
     format_question,
     pack_place,
@@ -75,6 +76,8 @@ async def build_step_panel(
     text = _fit_texts(
         course, place, screen, texts, fmt, count_free_lines(ANNOUNCEMENT_PICTURE_PX, controls.count_rows(PHONE))
     )
+    if screen is None:
+        text = "\n".join([text, *map(fmt, describe_end(course, moment))])
     min_aspect = max(find_min_aspect(count_lines(text, size), controls.count_rows(size), size) for size in SCREEN_SIZES)
     picture = await _draw_picture(service, moment.snapshot, places, language, preferences, min_aspect)
     shown = preferences.arrange_pictures(picture)
@@ -90,7 +93,8 @@ def _build_controls(
     language: Language,
 ) -> ScreenControls:
     if screen is None or moment.menu is None:
-        buttons = build_lesson_buttons(course, place, language)
+        is_waiting = moment.menu is None and moment.result is None
+        buttons = build_lesson_buttons(course, place, language, is_waiting=is_waiting)
         ending = build_end_buttons(course, language) if course.is_end(place) else []
         return ScreenControls(build_button_rows(ending), buttons)
     is_in_move = screen.back_prefix is not None

@@ -21,6 +21,7 @@ from engine.host.service.history.archive import Archive
 from engine.host.service.history.audit import Audits
 from engine.host.service.history.finish_confirmation import FinishConfirmation
 from engine.host.service.history.game_history import GameHistory
+from engine.host.service.history.mistakes import Mistakes
 from engine.host.service.history.records import Records
 from engine.host.service.lobby.idle_lobbies import IdleLobbies
 from engine.host.service.lobby.lobby import Lobby
@@ -46,6 +47,7 @@ from engine.host.service.play.moves import Moves
 from engine.host.service.play.notes import Notes
 from engine.host.service.play.orders import StandingOrders
 from engine.host.service.play.panels import Panels
+from engine.host.service.play.practice import PracticeGames
 from engine.host.service.play.rewind import Rewind
 from engine.host.service.play.snapshots import Snapshots
 from engine.host.service.play.substitutes import Substitutes
@@ -88,7 +90,9 @@ class TableServices:
         self.moves = Moves(context)
         self.orders = StandingOrders(context)
         self.tryouts = TryOuts(context)
-        self.lessons = Lessons(context)
+        self.analyses = Analyses(context, move_service)
+        self.practice_games = PracticeGames(context, move_service)
+        self.lessons = Lessons(context, self.practice_games, Mistakes(context, self.analyses))
         self.first_game_help = FirstGameHelp(context)
         self.likely_moves = LikelyMoves(context)
         self.warnings = MoveWarnings(context)
@@ -104,7 +108,6 @@ class TableServices:
         self.snapshots = Snapshots(context)
         self.panels = Panels(context, self.snapshots, self.settings)
         self.history = GameHistory(context)
-        self.analyses = Analyses(context, move_service)
         self.archive = Archive(context)
         self.audits = Audits(context)
         self.outbox = Outbox(context)

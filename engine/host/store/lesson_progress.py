@@ -1,4 +1,4 @@
-"""What people have learnt: where they are in a lesson, and which kinds of questions were explained to them.
+"""What people have learnt: where they are in a lesson or a practice game, and which questions were explained to them.
 
 Every function is one query or one change.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Queries, Store, Transaction
+from engine.kernel.text import Seat
 
 
 class LessonProgress(msgspec.Struct, frozen=True):
@@ -15,6 +16,23 @@ class LessonProgress(msgspec.Struct, frozen=True):
 
     chapter: int
     step: int
+
+
+class PracticeGame(msgspec.Struct, frozen=True):
+    """A game that a person plays on alone from a move of a finished game, against computers of a level.
+
+    `position` is the one before the person's newest move, as JSON, and `moves` are the moves since, lines as in a record.
+    `is_fresh`: what the person's seat could not know was dealt again.
+    """
+
+    table_id: int
+    move_number: int
+    seat: Seat
+    level: str
+    is_fresh: bool
+    seed: str
+    position: str
+    moves: tuple[str, ...] = ()
 
 
 async def load_progress(store: Store, user_id: int, course: str) -> LessonProgress | None:
@@ -34,6 +52,41 @@ async def save_progress(tx: Transaction, user_id: int, course: str, progress: Le
         course,
         progress.chapter,
         progress.step,
+    )
+
+
+async def load_practice(store: Queries, user_id: int) -> PracticeGame | None:
+    """Load a person's practice game, None if there is none."""
+    row = await store.fetch_first("SELECT * FROM practice_games WHERE user_id = ?", user_id)
+    if row is None:
+        return None
+    moves = msgspec.json.decode(row["moves"], type=tuple[str, ...])
+    return PracticeGame(
+        row["table_id"],
+        row["move_number"],
+        row["seat"],
+        row["level"],
+        bool(row["is_fresh"]),
+        row["seed"],
+        row["position"],
+        moves,
+    )
+
+
+async def save_practice(tx: Transaction, user_id: int, practice: PracticeGame) -> None:
+    """Store a person's practice game in place of their former one."""
+    await tx.execute("DELETE FROM practice_games WHERE user_id = ?", user_id)
+    await tx.execute(
+        "INSERT INTO practice_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        user_id,
+        practice.table_id,
+        practice.move_number,
+        practice.seat,
+        practice.level,
+        int(practice.is_fresh),
+        practice.seed,
+        practice.position,
+        msgspec.json.encode(practice.moves).decode(),
     )
 
 

@@ -151,6 +151,7 @@ async def erase_user(tx: Transaction, user_id: int, pseudonym_id: int) -> None:
         "game_subscriptions",
         "followers",
         "lesson_progress",
+        "practice_games",
         "explained_questions",
         "vote_pauses",
     ):

@@ -22,9 +22,10 @@ from engine.kernel.record import encode_components
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import complete_options
 from engine.players import analysis
-from engine.players.computer_levels import LEVELS, Budget, choose_move
+from engine.players.computer_levels import LEVELS, choose_move
 from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import PlanEvaluator, RolloutEvaluator, load_evaluator
+from engine.players.game_analysis import StudyDepth
 from engine.players.question import create_question
 from engine.workers.pool import WorkerPool
 from engine.workers.requests import MoveRequest
@@ -74,7 +75,8 @@ def measure_analysis_rate(game: AnyGame) -> tuple[float, float]:
     began = time.process_time()
     analysis.analyse_moves(game, position, seed, 2, made, Dice("study"))
     between = time.process_time()
-    analysis.analyse_moves(game, position, seed, 2, made, Dice("study"), Budget())
+    deep = StudyDepth(has_more_playouts=True, asks_captain=True)
+    analysis.analyse_moves(game, position, seed, 2, made, Dice("study"), deep)
     return len(made) / (between - began), len(made) / (time.process_time() - between)
 
 

@@ -8,57 +8,91 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import count, takewhile
 from typing import Any, Optional
 
 import msgspec
 
 from engine.host.model.move_service import MoveService
 from engine.host.model.table import Table, format_place
-from engine.host.service.game_log import list_active_entries, list_moves
+from engine.host.service.history.whole_game import WholeGame, load_open_table, load_whole_game
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import entries
 from engine.host.store.database import ConstraintError, Transaction
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
 from engine.kernel import position as kernel
 from engine.kernel.dice import compute_commitment
 from engine.kernel.menu import Menu, Words
-from engine.kernel.position import GameRun, Move, Position
-from engine.kernel.registry import AnyGame
+from engine.kernel.position import GameRun, Position
 from engine.kernel.text import IllegalMoveError, Text, UserError, say
-from engine.players.analysis import MAX_DEEP_MOMENTS, Analysis, Moment, share_victory
 from engine.players.evaluator import has_evaluator
+from engine.players.game_analysis import Analysis, Moment, share_victory
 from engine.workers.requests import AnalysisRequest, UnansweredError
 
 MOVES_PER_STUDY = 5
 """Moves of one study: at most about two seconds, for which a computer's move at another table may wait."""
 BUSY_QUEUE_LENGTH = 3
 """Queued jobs from which a waiting user is told about the queue."""
-ProgressCallback = Callable[[int, int], None]
-"""Called after each study with the number done and the total."""
+MAX_STUDIES_AT_A_TIME = 2
+"""Studies for which workers are asked at the same time: as many as most machines have cores."""
+MAX_SECOND_LOOKS_PER_SEAT = 8
+"""About how many moves of a seat are looked at twice, to say how much is done before that is known."""
+ProgressCallback = Callable[[int, int, Analysis], None]
+"""Called after each study with the number done, the total, and the analysis of the moves so far, from the first one on."""
 
 
-class TurningPointText(msgspec.Struct, frozen=True):
-    """A turning point with the labels of the choices played, and of those a captain would have made."""
+class MomentLabels(msgspec.Struct, frozen=True):
+    """The labels of the choices that make up a move, and that make up the alternative to it."""
 
-    turning_point: Moment
-    played_labels: tuple[Text, ...]
-    best_labels: tuple[Text, ...]
+    played: tuple[Text, ...]
+    alternative: tuple[Text, ...]
 
 
 class StoredAnalysis(msgspec.Struct, frozen=True):
-    """An analysis as it is stored, with its turning points in words: to show it again, no move is played."""
+    """An analysis as it is stored, with its moves in words: to show it again, no move is played."""
 
     analysis: Analysis
-    turning_points: tuple[TurningPointText, ...]
+    labels: tuple[MomentLabels, ...]
 
 
 class FinishedAnalysis(msgspec.Struct, frozen=True):
-    """A finished game with its analysis and its turning points in words."""
+    """A finished game with its analysis, and the labels of each moment."""
 
     table: Table
     analysis: Analysis
-    turning_points: tuple[TurningPointText, ...]
+    labels: tuple[MomentLabels, ...]
+
+    @property
+    def first_move(self) -> int:
+        """The number of moves before the first moment."""
+        return self.analysis.moments[0].number
+
+    def describe_moment(self, index: int) -> tuple[Moment, MomentLabels]:
+        """Return a moment with its labels."""
+        return self.analysis.moments[index], self.labels[index]
+
+
+class _FoundMoments:
+    """The moments that were found so far, by index, and how many of the steps are done."""
+
+    def __init__(self, final: tuple[float, ...], progress: ProgressCallback) -> None:
+        self._moments: dict[int, Moment] = {}
+        self._final = final
+        self._progress = progress
+        self._done_steps = 0
+        self.total_steps = 1
+
+    def add(self, first_index: int, moments: Sequence[Moment]) -> None:
+        """Add moments, in place of what was known of them, and report the progress."""
+        self._moments.update(enumerate(moments, first_index))
+        self._done_steps += 1
+        self._progress(self._done_steps, max(self._done_steps, self.total_steps), self.analysis)
+
+    @property
+    def analysis(self) -> Analysis:
+        """The analysis of the moves from the first one up to the first that was not looked at yet."""
+        indices = takewhile(self._moments.__contains__, count())
+        return Analysis(tuple(self._moments[index] for index in indices), self._final)
 
 
 class Analyses:
@@ -70,19 +104,19 @@ class Analyses:
 
     async def load_analysis(self, table_id: int) -> FinishedAnalysis | None:
         """Return the stored analysis of a finished game, None if there is none. Raises UserError if the game may still go on."""
-        table = await self._load_open_table(table_id)
+        table = await load_open_table(self._context, table_id)
         analysis_json = await table_archive.load_analysis(self._context.store, table_id)
         if analysis_json is None:
             return None
         stored = msgspec.json.decode(analysis_json, type=StoredAnalysis)
-        return FinishedAnalysis(table, stored.analysis, stored.turning_points)
+        return FinishedAnalysis(table, stored.analysis, stored.labels)
 
     async def request_analysis(self, table_id: int, user_id: int) -> AnalysisDemand:
         """Request an analysis, or return the open request for the same table.
 
         Raises UserError if the game may still go on, has no evaluator, or the user has another request.
         """
-        table = await self._load_open_table(table_id)
+        table = await load_open_table(self._context, table_id)
         if self._move_service is None:
             raise UserError(say("Computers do not play here, so none can look at this game."))
         if not has_evaluator(self._context.catalogue.load_game(table.game)):
@@ -137,106 +171,73 @@ class Analyses:
             await self._context.write(lambda tx: table_archive.save_analysis(tx, demand.table_id, data))
 
     async def _compute_analysis(self, demand: AnalysisDemand, progress: ProgressCallback) -> StoredAnalysis:
-        assert self._move_service is not None
-        table = await self._load_open_table(demand.table_id)
+        table = await load_open_table(self._context, demand.table_id)
         assert table.result is not None
-        whole_game, positions = await self._load_whole_game(table)
+        whole_game, positions = await load_whole_game(self._context, table)
         move_count = len(whole_game.log)
-        studies = [
-            whole_game.build_study(positions, first, first + MOVES_PER_STUDY)
-            for first in range(0, move_count, MOVES_PER_STUDY)
+        first_moves = range(0, move_count, MOVES_PER_STUDY)
+        found = _FoundMoments(share_victory(table.result, len(table.seats)), progress)
+        found.total_steps = len(first_moves) + MAX_SECOND_LOOKS_PER_SEAT * len(table.seats)
+        studies = [(first, build_study(whole_game, positions, first, first + MOVES_PER_STUDY)) for first in first_moves]
+        await self._run_studies(studies, demand.user_id, found)
+        plan = found.analysis.plan_second_look()
+        found.total_steps = len(studies) + len(plan)
+        looks = [
+            (index, msgspec.structs.replace(build_study(whole_game, positions, index, index + 1), depth=depth))
+            for index, depth in plan.items()
         ]
-        step_count = len(studies) + min(MAX_DEEP_MOMENTS, move_count)
-        moments: list[Moment] = []
-        for step, study in enumerate(studies, 1):
-            moments += await self._move_service.analyse_moves(study, demand.user_id)
-            progress(step, step_count)
-        final = share_victory(table.result, len(table.seats))
-        turns = Analysis(tuple(moments), final).find_turning_points(MAX_DEEP_MOMENTS)
-        for step, index in enumerate(turns, len(studies) + 1):
-            # The positions before and after the move are estimated alike, and both are points of the curve.
-            deep_study = msgspec.structs.replace(whole_game.build_study(positions, index, index + 2), is_deep=True)
-            moments[index : index + 2] = await self._move_service.analyse_moves(deep_study, demand.user_id)
-            progress(step, step_count)
-        progress(step_count, step_count)
-        analysis = Analysis(tuple(moments), final)
-        turning_indices = [index for index in analysis.find_turning_points() if moments[index].best]
-        analysis = msgspec.structs.replace(analysis, turning=tuple(moments[index] for index in turning_indices))
-        texts = tuple(
-            _describe_turning_point(whole_game, positions[index], moments[index]) for index in turning_indices
-        )
-        return StoredAnalysis(analysis, texts)
+        await self._run_studies(looks, demand.user_id, found)
+        analysis = found.analysis
+        turning = tuple(analysis.moments[index] for index in analysis.find_turning_points())
+        analysis = msgspec.structs.replace(analysis, turning=turning)
+        labels = await asyncio.to_thread(_list_all_labels, whole_game, positions, analysis.moments)
+        return StoredAnalysis(analysis, labels)
 
-    async def _load_whole_game(self, table: Table) -> tuple[_WholeGame, Sequence[Position[Any]]]:
-        """Return the game and the position before each of its moves. Raises UserError if its log no longer plays."""
-        loaded, row = await self._context.load_playable(table.id), await self._context.load_stored(table.id)
-        origin = kernel.decode_position(loaded.game, await entries.load_origin(self._context.store, table.id))
-        log = list_moves(list_active_entries(await entries.load_entries(self._context.store, table.id)))
-        if not log:
-            raise UserError(say("No move was made in this game, so there is nothing to look at."))
-        whole_game = _WholeGame(loaded.game, row.components_data, loaded.seed, len(table.seats), tuple(log))
-        # In a thread, since a long game must not delay the other tables.
-        return whole_game, await asyncio.to_thread(whole_game.replay_positions, origin)
+    async def _run_studies(
+        self, studies: Sequence[tuple[int, AnalysisRequest]], user_id: int, found: _FoundMoments
+    ) -> None:
+        """Make studies in order, a few at the same time, and add what each finds. Raises UnansweredError."""
+        assert self._move_service is not None
+        move_service, waiting = self._move_service, iter(studies)
 
-    async def _load_open_table(self, table_id: int) -> Table:
-        """Return a table whose hidden information may be shown. Raises UserError."""
-        table = await self._context.load_table(table_id)
-        if table.status == "closed":
-            raise UserError(say("This game was closed without a result, so there is nothing to look at."))
-        if table.status != "finished":
-            raise UserError(say("A game is looked at when it is over: until then nobody may know its cards."))
-        if table.is_sealed:
-            raise UserError(
-                say(
-                    "The last move can be taken back until {time}. Then, or when all have pressed “It is over”, {/analysis} looks "
-                    "at the game.",
-                    time=f"<t:{table.seals_open_at}:f>",
-                )
-            )
-        return table
+        async def run_in_turn() -> None:
+            for index, study in waiting:
+                found.add(index, await move_service.analyse_moves(study, user_id))
+
+        runners = [asyncio.create_task(run_in_turn(), name="analysis studies") for _ in range(MAX_STUDIES_AT_A_TIME)]
+        try:
+            await asyncio.gather(*runners)
+        finally:
+            for runner in runners:
+                runner.cancel()
+            await asyncio.gather(*runners, return_exceptions=True)
 
 
-class _WholeGame(msgspec.Struct, frozen=True):
-    """A finished game, to be cut into studies."""
-
-    game: AnyGame
-    components: str
-    seed: str
-    seats: int
-    log: tuple[Move, ...]
-
-    def replay_positions(self, origin: Position[Any]) -> list[Position[Any]]:
-        """Return the position before each move. Raises UserError if the log no longer plays."""
-        run: GameRun[Any] = GameRun(self.game, origin, self.seed)
-        positions: list[Position[Any]] = []
-        for move in self.log:
-            positions.append(run.position)
-            try:
-                run.play(move.seat, move.words)
-            except IllegalMoveError:
-                raise UserError(
-                    say("This game was played under rules that are no more, so it cannot be looked at.")
-                ) from None
-        return positions
-
-    def build_study(self, positions: Sequence[Position[Any]], first_move: int, last_move: int) -> AnalysisRequest:
-        """Build the request for some moves."""
-        return AnalysisRequest(
-            self.game.slug,
-            self.components,
-            kernel.encode_position(positions[first_move]).decode(),
-            self.seed,
-            self.seats,
-            tuple((move.seat, move.words) for move in self.log[first_move:last_move]),
-            compute_commitment(self.seed),
-        )
-
-
-def _describe_turning_point(whole_game: _WholeGame, position: Position[Any], turning_point: Moment) -> TurningPointText:
-    menu = GameRun(whole_game.game, position, whole_game.seed).build_menu(turning_point.seat)
-    return TurningPointText(
-        turning_point, list_labels(menu, turning_point.played), list_labels(menu, turning_point.best)
+def build_study(
+    whole_game: WholeGame, positions: Sequence[Position[Any]], first_move: int, last_move: int
+) -> AnalysisRequest:
+    """Build the request for some moves."""
+    return AnalysisRequest(
+        whole_game.game.slug,
+        whole_game.components,
+        kernel.encode_position(positions[first_move]).decode(),
+        whole_game.seed,
+        whole_game.seats,
+        tuple((move.seat, move.words) for move in whole_game.log[first_move:last_move]),
+        compute_commitment(whole_game.seed),
     )
+
+
+def _list_all_labels(
+    whole_game: WholeGame, positions: Sequence[Position[Any]], moments: Sequence[Moment]
+) -> tuple[MomentLabels, ...]:
+    """List the labels of all moves and of the alternatives that were looked at twice."""
+    labels: list[MomentLabels] = []
+    for position, moment in zip(positions, moments, strict=False):
+        menu = GameRun(whole_game.game, position, whole_game.seed).build_menu(moment.seat)
+        alternative = list_labels(menu, moment.alternative) if moment.is_checked else ()
+        labels.append(MomentLabels(list_labels(menu, moment.played), alternative))
+    return tuple(labels)
 
 
 def list_labels(menu: Menu, words: Words) -> tuple[Text, ...]:

@@ -7,7 +7,7 @@ that a computer plays, so it is found again after a crash.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Optional
+from typing import Any, Optional
 
 import msgspec
 
@@ -22,7 +22,9 @@ from engine.host.store.database import Transaction
 from engine.kernel.dice import Dice, derive_seed
 from engine.kernel.event import Event
 from engine.kernel.menu import Words
-from engine.kernel.text import IllegalMoveError, SeatMention, say
+from engine.kernel.position import Position
+from engine.kernel.registry import AnyGame
+from engine.kernel.text import IllegalMoveError, Seat, SeatMention, say
 from engine.players.arena import MAX_GAME_MOVES
 from engine.players.circles import needs_safe_move
 from engine.players.computer_levels import Budget, choose_move
@@ -33,6 +35,29 @@ WATCHED_MOVE_INTERVAL_S = 20
 """Seconds between two moves at a table without people."""
 BUSY_QUEUE_LENGTH = 3
 """Queued jobs from which the table is told that a computer's turn has to wait."""
+
+
+class ComputerTurn(msgspec.Struct, frozen=True):
+    """What a computer of a level needs to know of a game apart from its position. `components` are the table's, as JSON."""
+
+    game: AnyGame
+    components: str
+    seed: str
+    level: str
+
+
+async def choose_computer_move(
+    move_service: MoveService, turn: ComputerTurn, position: Position[Any], seat: Seat, resampling: Dice, owner: int
+) -> Words:
+    """Return the move that a computer plays for a seat that owes an answer; `resampling` are any dice. Raises UnansweredError."""
+    dice_seed = derive_seed(turn.seed, "computer", seat, position.move_count)
+    question = create_question(turn.game, position, turn.seed, seat, resampling)
+    if question is None:
+        # Another process may not know this turn. A one-ply search takes milliseconds, so it can run in this one.
+        turn_dice = replay_turn(turn.game, position, turn.seed)
+        return choose_move(turn.level, turn.game, position, turn_dice, seat, Dice(dice_seed), Budget(max_playouts=0))
+    request = MoveRequest(turn.game.slug, turn.components, turn.level, question, dice_seed)
+    return await move_service.choose_move(request, owner)
 
 
 class ComputerMoves:
@@ -76,18 +101,16 @@ class ComputerMoves:
         if self._move_service is None or not _is_still_pending(loaded, pending_move):
             return None
         assert loaded.position is not None
-        seat, level = pending_move.seat, pending_move.computer_level
-        dice_seed = derive_seed(loaded.seed, "computer", seat, loaded.position.move_count)
-        question = create_question(loaded.game, loaded.position, loaded.seed, seat, Dice(self._context.seeds()))
-        if question is None:
-            # Another process may not know this turn. A one-ply search takes milliseconds, so it can run in this one.
-            turn_dice = replay_turn(loaded.game, loaded.position, loaded.seed)
-            return choose_move(
-                level, loaded.game, loaded.position, turn_dice, seat, Dice(dice_seed), Budget(max_playouts=0)
-            )
         stored = await self._context.load_stored(pending_move.table_id)
-        request = MoveRequest(loaded.table.game, stored.components_data, level, question, dice_seed)
-        return await self._move_service.choose_move(request, pending_move.opened_by)
+        turn = ComputerTurn(loaded.game, stored.components_data, loaded.seed, pending_move.computer_level)
+        return await choose_computer_move(
+            self._move_service,
+            turn,
+            loaded.position,
+            pending_move.seat,
+            Dice(self._context.seeds()),
+            pending_move.opened_by,
+        )
 
     async def play_move(self, pending_move: PendingMove, words: Words) -> Table | None:
         """Play a computer's move. Return None if the game has overtaken it."""

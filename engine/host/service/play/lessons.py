@@ -1,6 +1,6 @@
-"""Lessons: a person's place in a game's lesson, and what they see there.
+"""Lessons, puzzles and practice games: a person's place in one, and what they see there.
 
-A lesson has no table. The moves since a step began are in the custom ids, so only the place is stored.
+They have no table. The moves since a step began are in the custom ids, so only the place is stored.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Any, Optional
 import msgspec
 
 from engine.host.model.table import NO_USER, SeatAssignment, Table, TableSnapshot, ViewBeforeTurn
+from engine.host.service.history.mistakes import Mistakes
+from engine.host.service.play.practice import PracticeGames
 from engine.host.service.play.tryout import MoveReader
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import lesson_progress
@@ -20,14 +22,17 @@ from engine.kernel.event import Event
 from engine.kernel.menu import Menu, Words, follow_words
 from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
+from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, Text, UserError, say
-from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
+from engine.learning.course import MISTAKES, PRACTICE, PUZZLES, Course, LessonPlace, load_course
 from engine.learning.examples import RuleExample
 from engine.learning.positions import play_moves
 from engine.learning.verdicts import Verdict
 from engine.players.evaluator import load_evaluator
 
-OPPONENT_LEVEL = "cadet"
+MAX_TABLE_DIGITS = 18
+"""Digits of the highest number of a table that the store can hold."""
+SCRIPTED_LEVEL = "cadet"
 """The level that the scripted opponents bear, so that their names are marked as computers'."""
 
 
@@ -41,28 +46,37 @@ class Learner(msgspec.Struct, frozen=True):
 class LessonMoment(msgspec.Struct, frozen=True):
     """A step of a lesson after some moves: what the learner sees, what was announced to them, and the judgement.
 
-    `menu` is the learner's next decision, None if others are to move or the game is over. `verdict` is None before the first move.
+    `menu` is the learner's next decision, None if others are to move or the game is over; then `result` is how it ended. `verdict`
+    is None before the first move.
     """
 
     snapshot: TableSnapshot
     menu: Optional[Menu]
     announced_text: tuple[Text, ...]
     verdict: Optional[Verdict] = None
+    result: Optional[GameResult] = None
 
 
 class Lessons:
     """The lessons of all games, and the places of people in them."""
 
-    def __init__(self, context: ServiceContext) -> None:
+    def __init__(self, context: ServiceContext, practice_games: PracticeGames, mistakes: Mistakes) -> None:
         self._context = context
+        self._practice_games = practice_games
+        self._mistakes = mistakes
 
     def list_games(self, ending: str = "") -> tuple[AnyGame, ...]:
         """List the games that have a lesson, or with the ending `PUZZLES` those that have puzzles."""
         games = self._context.catalogue.list_games()
         return tuple(game for game in games if load_course(f"{game.slug}{ending}") is not None)
 
-    def load_course(self, key: str) -> Course:
-        """Load the lesson or the puzzles of a game. Raises UserError if there is no such game, or it has none."""
+    async def load_course(self, key: str, user_id: int) -> Course:
+        """Load the lesson or the puzzles of a game, or what was made for a person. Raises UserError if there is none."""
+        if key == PRACTICE:
+            return await self._practice_games.load_course(user_id)
+        table_number = key.removeprefix(MISTAKES)
+        if table_number != key and table_number.isdecimal() and len(table_number) <= MAX_TABLE_DIGITS:
+            return await self._mistakes.load_course(int(table_number), user_id)
         game = self._context.catalogue.load_game(key.removesuffix(PUZZLES))
         course = load_course(key)
         if course is not None:
@@ -76,8 +90,11 @@ class Lessons:
     async def load_place(self, course: Course, user_id: int) -> LessonPlace:
         """Return where a person is in a lesson.
 
-        It is the beginning for a new learner, after the last step, and if the lesson has become shorter.
+        It is the beginning for a new learner, after the last step, and if the lesson has become shorter. A practice game is at its
+        last step.
         """
+        if course.is_practice:
+            return course.list_places()[-1]
         progress = await lesson_progress.load_progress(self._context.store, user_id, course.key)
         if progress is None:
             return LessonPlace()
@@ -85,7 +102,9 @@ class Lessons:
         return place if course.has_place(place) and not course.is_end(place) else LessonPlace()
 
     async def save_place(self, course: Course, user_id: int, place: LessonPlace) -> None:
-        """Store where a person is in a lesson."""
+        """Store where a person is in a lesson. A practice game stores its moves."""
+        if course.is_practice:
+            return
         progress = LessonProgress(place.chapter, place.step)
         await self._context.write(lambda tx: lesson_progress.save_progress(tx, user_id, course.key, progress))
 
@@ -110,7 +129,7 @@ class Lessons:
         draft_words = _name_moment(course, place, played, draft)
         snapshot = _build_snapshot(course, place, learner, run)
         snapshot = snapshot.show_draft(course.game.build_view(state, seat), draft_words)
-        return LessonMoment(snapshot, menu, announced, verdict)
+        return LessonMoment(snapshot, menu, announced, verdict, run.result)
 
     def show_example(self, example: RuleExample, reader: Learner) -> tuple[TableSnapshot, TableSnapshot]:
         """Return what the seat of an example of a rule sees before and after the move."""
@@ -167,7 +186,7 @@ def _build_snapshot(course: Course, place: LessonPlace, learner: Learner, run: G
         asked_revision=course.version,
         opened_by=learner.user_id,
         opened_at=0,
-        seats=_assign_seats(game, chapter.seat, seat_count, learner),
+        seats=_assign_seats(course, chapter.seat, seat_count, learner),
     )
     earlier_views = tuple(ViewBeforeTurn(turn.seat, game.build_view(turn.state, chapter.seat)) for turn in opened.turns)
     trails = opened.turns[-1].trails if opened.turns else {}
@@ -185,11 +204,11 @@ def _build_snapshot(course: Course, place: LessonPlace, learner: Learner, run: G
     )
 
 
-def _assign_seats(game: AnyGame, own_seat: Seat, seat_count: int, learner: Learner) -> tuple[SeatAssignment, ...]:
-    names = load_evaluator(game).computer_names
+def _assign_seats(course: Course, own_seat: Seat, seat_count: int, learner: Learner) -> tuple[SeatAssignment, ...]:
+    names = load_evaluator(course.game).computer_names
+    level = SCRIPTED_LEVEL if course.source is None else course.source.level
     seats = [
-        SeatAssignment(seat, NO_USER, names[seat % len(names)], computer_level=OPPONENT_LEVEL)
-        for seat in range(seat_count)
+        SeatAssignment(seat, NO_USER, names[seat % len(names)], computer_level=level) for seat in range(seat_count)
     ]
     seats[own_seat] = SeatAssignment(own_seat, learner.user_id, learner.name)
     return tuple(seats)

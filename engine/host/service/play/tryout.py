@@ -19,14 +19,13 @@ from engine.host.store import entries
 from engine.host.store.entries import NewEntry
 from engine.kernel.dice import Dice
 from engine.kernel.event import Event
-from engine.kernel.menu import Menu, Words, find_forced_move
-from engine.kernel.position import GameRun, Position
-from engine.kernel.text import IllegalMoveError, Seat, SeatMention, Text, UserError, say
+from engine.kernel.menu import Menu, Words
+from engine.kernel.position import GameRun
+from engine.kernel.text import Seat, SeatMention, Text, UserError, say
+from engine.learning.positions import deal_afresh, find_forced_answer
 
 TRYOUT_SEED = "try-out"
 """The seed of the copy's dice; their throws are never shown."""
-MAX_DEALS = 8
-"""Deals of the unknown cards that are tried, until one fits the answers of this turn."""
 MoveReader = Callable[[Menu], Words]
 """A function that reads a move with the menu it answers; the move may be stored as positions of options."""
 
@@ -109,7 +108,7 @@ def compute_try_out(loaded: LoadedTable, seat: Seat, moves: Sequence[MoveReader]
                 return TryOutResult(view, None, tuple(lines), reason, (seat,))
             played.append(words)
             lines += _list_announced(result.events, seat)
-            words = _find_forced_answer(run, seat)
+            words = find_forced_answer(run, seat)
     view, waiting_seats = loaded.game.build_view(run.state, seat), tuple(sorted(run.situation.questions))
     if run.result is not None:
         return TryOutResult(view, None, tuple(lines), say("With this the game would be over."), ())
@@ -138,19 +137,12 @@ def _play_entries(run: GameRun[Any], seat: Seat, moves: Sequence[MoveReader], se
     for read_move in moves:
         entry, _ = play_entry(run, "move", seat, read_move(run.build_menu(seat)), seed)
         new_entries.append(entry)
-        while not entry.is_barrier and (words := _find_forced_answer(run, seat)) is not None:
+        while not entry.is_barrier and (words := find_forced_answer(run, seat)) is not None:
             entry, _ = play_entry(run, "auto", seat, words, seed)
             new_entries.append(entry)
         if entry.is_barrier or seat not in run.situation.questions:
             break
     return new_entries
-
-
-def _find_forced_answer(run: GameRun[Any], seat: Seat) -> Words | None:
-    """Return the only move of a seat, None if it has a choice or owes no answer."""
-    if seat not in run.situation.questions:
-        return None
-    return find_forced_move(run.build_menu(seat))
 
 
 def _copy_table(loaded: LoadedTable, seat: Seat) -> GameRun[Any]:
@@ -160,20 +152,8 @@ def _copy_table(loaded: LoadedTable, seat: Seat) -> GameRun[Any]:
     again.
     """
     assert loaded.position is not None
-    assert loaded.situation is not None
-    dice, known = Dice(TRYOUT_SEED), loaded.game.build_view(loaded.situation.state, seat)
-    answers = loaded.position.answers[: loaded.situation.asked_at_move - loaded.position.tick]
-    for deal in range(MAX_DEALS):
-        labels = iter(range(1000))
-
-        def shuffle(things: list[Any], deal: int = deal, labels: Any = labels) -> list[Any]:  # noqa: ANN401
-            return list(dice.shuffle(things, loaded.table.asked_revision, f"deal-{deal}-{next(labels)}-"))
-
-        base = loaded.game.resample_state(loaded.position.base, seat, shuffle)
-        try:
-            run: GameRun[Any] = GameRun(loaded.game, Position(base, loaded.position.tick, answers), TRYOUT_SEED)
-        except IllegalMoveError:
-            continue
-        if seat in run.situation.questions and loaded.game.build_view(run.state, seat) == known:
-            return run
-    raise UserError(say("Something was turned up in this turn, so nothing can be tried out before the next."))
+    position, shuffle_tick = loaded.position, loaded.table.asked_revision
+    copy = deal_afresh(loaded.game, position, loaded.seed, seat, Dice(TRYOUT_SEED), shuffle_tick)
+    if copy is None:
+        raise UserError(say("Something was turned up in this turn, so nothing can be tried out before the next."))
+    return copy

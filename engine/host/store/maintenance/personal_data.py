@@ -22,6 +22,7 @@ QUERIES: Mapping[str, str] = MappingProxyType(
         "game_subscriptions": OWN_ROWS,
         "followers": OWN_ROWS,
         "lesson_progress": OWN_ROWS,
+        "practice_games": "SELECT user_id, table_id, move_number, seat, level, is_fresh FROM {} WHERE user_id = ?1",
         "explained_questions": OWN_ROWS,
         "tables": "SELECT id, guild_id, channel_id, game, status, opened_at, opened_by FROM {} WHERE opened_by = ?1",
         "seats": OWN_ROWS,

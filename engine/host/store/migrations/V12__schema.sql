@@ -347,11 +347,25 @@ CREATE TABLE followers (                -- spectators who get a direct message a
 
 CREATE TABLE lesson_progress (          -- where a person is in a game's lesson or among its puzzles
     user_id INTEGER NOT NULL,
-    course  TEXT    NOT NULL,           -- "amundsen" or "amundsen-puzzles"
+    course  TEXT    NOT NULL,           -- "amundsen", "amundsen-puzzles" or "mistakes-12", the own ones at table 12
     chapter INTEGER NOT NULL,
     step    INTEGER NOT NULL,
     PRIMARY KEY (user_id, course)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE practice_games (           -- where a person plays on alone from a move of a finished game
+    user_id     INTEGER PRIMARY KEY,
+    table_id    INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    move_number INTEGER NOT NULL,       -- the moves of the finished game that were made before it
+    seat        INTEGER NOT NULL,       -- the person's
+    level       TEXT    NOT NULL,       -- the level of the other seats
+    is_fresh    INTEGER NOT NULL,       -- 1: what the seat could not know was dealt again
+    seed        TEXT    NOT NULL,
+    position    TEXT    NOT NULL,       -- before the person's newest move, object
+    moves       TEXT    NOT NULL        -- the moves since, list of lines as in a record
+) STRICT;
+
+CREATE INDEX practice_games_by_table ON practice_games (table_id);
 
 CREATE TABLE explained_questions (      -- the kinds of questions that the help for first games has explained to a person
     user_id INTEGER NOT NULL,

@@ -1,0 +1,219 @@
+"""The analysis of a finished game as plain data, and what can be read from it: turning points, best and worst moves, accuracy.
+
+Accuracy is the average of a seat's moves, each rated by the per cent of its chance that it lost, by the formula of lichess.org.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import fmean
+from typing import NamedTuple, Optional
+
+import msgspec
+
+from engine.kernel.menu import Words
+from engine.kernel.script import GameResult
+from engine.kernel.text import Seat, Text
+
+MAX_DEEP_MOMENTS = 3
+"""How many moments get more playouts, to find the turning points among them."""
+MAX_TURNING_POINTS = 3
+MAX_LISTED_MOVES = 3
+"""How many of a seat's best and worst moves are listed."""
+MIN_MISTAKE = 0.03
+"""A move that lost less of the chance is not listed as a mistake."""
+MIN_TURN = 0.03
+"""A smaller change of a chance is no turning point."""
+TURNING_POINT_SPACING = 25
+"""Two turning points are at least one part in this many of the game apart."""
+
+
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move of the log. `number` moves had been made before it; `seat` answered `played`.
+
+    `chances` are the chances of all seats before the move, from 0 to 1. `chosen` is the mover's chance with the move made, before
+    any card or die; None if neither chance nor anything hidden had an effect.
+
+    `alternative` is the best other move that was found, () if there was none. `gain` is how much better it is for the mover in the
+    same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the move
+    made does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
+    """
+
+    number: int
+    seat: Seat
+    played: Words
+    chances: tuple[float, ...]
+    chosen: Optional[float] = None
+    alternative: Words = ()
+    gain: float = 0.0
+    missed: Optional[Text] = None
+    is_checked: bool = False
+
+    @property
+    def best(self) -> Words:
+        """The better of the move made and the alternative."""
+        return self.alternative if self.gain > 0 else self.played
+
+    @property
+    def accuracy(self) -> float:
+        """How accurate the move is, from 0 to 100: by the per cent of its chance that it lost against the alternative."""
+        lost = 100 * max(0.0, self.gain)
+        return max(0.0, min(100.0, 103.1668 * math.exp(-0.04354 * lost) - 3.1669))
+
+
+class MoveEffect(NamedTuple):
+    """The chance of a move's seat before it, with the move made but before any card or die, and after it: points of the curve."""
+
+    before: float
+    chosen: float
+    after: float
+
+    @property
+    def choice(self) -> float:
+        """What the move changed."""
+        return self.chosen - self.before
+
+    @property
+    def luck(self) -> float:
+        """What chance changed."""
+        return self.after - self.chosen
+
+
+class StudyDepth(msgspec.Struct, frozen=True):
+    """How closely moves are looked at.
+
+    `has_more_playouts`: chances come from more playouts. `compares_all`: a move is compared with the best other one even if it
+    looks best. `asks_captain`: the captain's search names the other move.
+    """
+
+    has_more_playouts: bool = False
+    compares_all: bool = False
+    asks_captain: bool = False
+
+
+FIRST_LOOK = StudyDepth()
+
+
+class SeatSummary(msgspec.Struct, frozen=True):
+    """What a seat's choices and its luck changed over the game: sums of chances.
+
+    `accuracy` is the average of its moves, from 0 to 100, and `best_rate` the share of them to which no better one was found, from
+    0 to 1; both are None for a seat that never had a choice.
+    """
+
+    choices: float
+    luck: float
+    accuracy: Optional[float] = None
+    best_rate: Optional[float] = None
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A whole game: every move, the chances at the end (the victory, shared), and the turning points in the order of play."""
+
+    moments: tuple[Moment, ...]
+    final: tuple[float, ...]
+    turning: tuple[Moment, ...] = ()
+
+    def summarize(self, seat: Seat) -> SeatSummary:
+        """Add up the seat's choices and its luck."""
+        own_moments = [moment for moment in self.moments if moment.seat == seat]
+        effects = list(map(self.measure, own_moments))
+        choices, luck = sum(effect.choice for effect in effects), sum(effect.luck for effect in effects)
+        decisions = [moment for moment in own_moments if moment.alternative]
+        if not decisions:
+            return SeatSummary(round(choices, 4), round(luck, 4))
+        accuracy = fmean(moment.accuracy for moment in decisions)
+        best_rate = fmean(moment.gain <= 0 for moment in decisions)
+        return SeatSummary(round(choices, 4), round(luck, 4), round(accuracy, 1), round(best_rate, 4))
+
+    def list_worst_moves(self, seat: Seat, *, only_checked: bool = True) -> tuple[Moment, ...]:
+        """Return the seat's moves to which another one was clearly better, the most costly first."""
+        mistakes = [
+            moment
+            for moment in self.moments
+            if moment.seat == seat and moment.gain >= MIN_MISTAKE and (moment.is_checked or not only_checked)
+        ]
+        return tuple(sorted(mistakes, key=lambda moment: (-moment.gain, moment.number))[:MAX_LISTED_MOVES])
+
+    def list_best_moves(self, seat: Seat) -> tuple[Moment, ...]:
+        """Return the seat's moves that are clearly better than the best other one, the most useful first."""
+        good = [
+            moment
+            for moment in self.moments
+            if moment.seat == seat and moment.gain <= -MIN_MISTAKE and moment.is_checked
+        ]
+        return tuple(sorted(good, key=lambda moment: (moment.gain, moment.number))[:MAX_LISTED_MOVES])
+
+    def plan_second_look(self) -> dict[int, StudyDepth]:
+        """Return the indices of the moments to look at a second time, and how closely.
+
+        The positions before and after a turning point get as many playouts, since both are points of the curve.
+        """
+        turning = self.find_turning_points(MAX_DEEP_MOMENTS)
+        exact = {index + step for index in turning for step in (0, 1) if index + step < len(self.moments)}
+        worst: set[int] = set()
+        promising: set[int] = set()
+        for seat in range(len(self.final)):
+            worst |= {self._find_index(moment) for moment in self.list_worst_moves(seat, only_checked=False)}
+            promising |= {self._find_index(moment) for moment in self._list_promising_moves(seat)}
+        return {
+            index: StudyDepth(index in exact, index in promising, index in worst or index in turning)
+            for index in sorted(exact | worst | promising)
+        }
+
+    def _list_promising_moves(self, seat: Seat) -> list[Moment]:
+        """Return the seat's moves that lifted its chance most and to which no better one was found."""
+        lifting = [
+            moment
+            for moment in self.moments
+            if moment.seat == seat and moment.alternative and moment.gain <= 0 and self.measure(moment).choice > 0
+        ]
+        return sorted(lifting, key=lambda moment: (-self.measure(moment).choice, moment.number))[:MAX_LISTED_MOVES]
+
+    def _find_index(self, moment: Moment) -> int:
+        return moment.number - self.moments[0].number
+
+    def measure(self, moment: Moment) -> MoveEffect:
+        """Return what a move changed for its seat."""
+        after = self.chances_after(moment)[moment.seat]
+        return MoveEffect(moment.chances[moment.seat], after if moment.chosen is None else moment.chosen, after)
+
+    def chances_after(self, moment: Moment) -> tuple[float, ...]:
+        """Return the chances of all seats after a moment."""
+        next_index = self._find_index(moment) + 1
+        if next_index < len(self.moments):
+            return self.moments[next_index].chances
+        return self.final
+
+    def find_turned_seat(self, moment: Moment) -> Seat:
+        """Return the seat whose chance the move changed most, the mover among equals."""
+        changes = [abs(new - old) for old, new in zip(moment.chances, self.chances_after(moment), strict=True)]
+        return max(range(len(changes)), key=lambda seat: (round(changes[seat], 4), seat == moment.seat))
+
+    def luckiest_moments(self, seat: Seat) -> tuple[Moment, ...]:
+        """Return the seat's moments with an effect of chance, the largest first."""
+        own_moments = [moment for moment in self.moments if moment.seat == seat and moment.chosen is not None]
+        return tuple(sorted(own_moments, key=lambda moment: (-abs(self.measure(moment).luck), moment.number)))
+
+    def find_turning_points(self, max_points: int = MAX_TURNING_POINTS) -> tuple[int, ...]:
+        """Return the indices of the moments at which the curve turned most, in the order of play."""
+        min_distance = max(2, len(self.moments) // TURNING_POINT_SPACING)
+        turns = [self._measure_turn(moment) for moment in self.moments]
+        chosen: list[int] = []
+        for index in sorted(range(len(turns)), key=lambda n: (-turns[n], n)):
+            if len(chosen) == max_points or turns[index] < MIN_TURN:
+                break
+            if all(abs(index - other) >= min_distance for other in chosen):
+                chosen.append(index)
+        return tuple(sorted(chosen))
+
+    def _measure_turn(self, moment: Moment) -> float:
+        seat = self.find_turned_seat(moment)
+        return abs(self.chances_after(moment)[seat] - moment.chances[seat])
+
+
+def share_victory(result: GameResult, seats: int) -> tuple[float, ...]:
+    """Return the chances at the end: winners who win apart share the victory, a side wins it together."""
+    winning_sides = [side for side in result.sides if set(side) & set(result.winners)]
+    parts = len(winning_sides) or len(result.winners) or 1
+    return tuple(round(1 / parts, 4) if seat in result.winners else 0.0 for seat in range(seats))
