@@ -18,9 +18,10 @@ settings.load_profile("fixed")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave tests marked `soak` to `make soak`."""
+    """Leave tests marked `soak` to `make soak`, and begin with the test of a new game, which takes longest."""
     if not IS_SOAK:
         items[:] = [item for item in items if not item.get_closest_marker("soak")]
+    items.sort(key=lambda item: item.path.parts[-2:-1] != ("game",))
 
 
 def pytest_configure(config: pytest.Config) -> None:

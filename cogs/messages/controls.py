@@ -295,12 +295,16 @@ class _ControlBuilder:
         return BLUE_STYLE
 
     def _format_labels(self, choices: Sequence[Choice | Shortcut]) -> list[str]:
-        """Format the labels of a list or of buttons. Labels that would be cut to the same text lose their first words instead."""
+        """Format the labels of a list or of buttons.
+
+        Labels that would be cut to the same text lose their first words instead, and if that is the same too, those in the middle.
+        """
         labels = [self._format_label(choice) for choice in choices]
-        counts = Counter(labels)
-        for n, choice in enumerate(choices):
-            if counts[labels[n]] > 1:
-                labels[n] = self._format_end(choice)
+        for cut in (self._format_end, self._format_start_and_end):
+            counts = Counter(labels)
+            for n, choice in enumerate(choices):
+                if counts[labels[n]] > 1:
+                    labels[n] = cut(choice)
         return labels
 
     def _format_label(self, choice: Choice | Shortcut) -> str:
@@ -322,6 +326,12 @@ class _ControlBuilder:
         while len(words) > 1 and len(start) + len(" ".join(words)) > MAX_PANEL_LABEL_CHARS:
             words.pop(0)
         return shorten(start + " ".join(words), MAX_PANEL_LABEL_CHARS)
+
+    def _format_start_and_end(self, choice: Choice | Shortcut) -> str:
+        """Format the last word of a label, and as much of its beginning as fits."""
+        text = self._format_text(choice.label, choice.letter)
+        last_word = format_plain_label(choice.label, self._table, self._language).split()[-1]
+        return f"{text[: MAX_PANEL_LABEL_CHARS - len(last_word) - 2].rstrip()}… {last_word}"
 
     def _format_text(self, label: Text, letter: str) -> str:
         """Format a label with its letter in the space of a button on a phone."""
