@@ -9,7 +9,7 @@ from typing import Any
 from simcord.backend.models import Message
 from simcord.backend.models.message import EPHEMERAL_FLAG
 
-from engine.host.model.table import Table
+from engine.host.model.table import SeatAssignment, Table
 from engine.host.service.table_channels import LOST_CHANNEL_KEPT_S
 from engine.host.store import turn_deadlines
 from engine.host.store.turn_deadlines import TurnDeadline
@@ -48,6 +48,7 @@ class SimulationChecker:
         self._sent_marks: Counter[str] = Counter()
         self._call_lines: list[str] = []
         self._paces_by_table: dict[int, int] = {}
+        self._tables_left_alone: set[int] = set()  # where one person decides: the others were late for twice the time
         self._seats_by_table: dict[tuple[int, int], int] = {}
         self._seen_ends: set[int] = set()
         self._reported_tables: set[int] = set()
@@ -128,8 +129,11 @@ class SimulationChecker:
             if table.status != "running" or table.channel_id in state.deleted_channels:
                 continue
             await self.ledger.check_owed_calls(table)
+            late_seats = {turn.seat for turn in deadlines if turn.is_late(state.now, 2)}
+            if len({person.seat for person in self._list_present(table)} - late_seats) <= 1:
+                self._tables_left_alone.add(table_id)
             if self._paces_by_table.setdefault(table_id, table.pace_h) != table.pace_h:
-                if not self._have_others_agreed(table):
+                if not self._have_others_agreed(table) and table_id not in self._tables_left_alone:
                     state.record_violation(f"table {table_id} has another pace, and nobody agreed")
                 self._paces_by_table[table_id] = table.pace_h
             steady = [p for p in table.active_players if state.find_member(p.user_id).has_been_there(state.day)]
@@ -154,10 +158,13 @@ class SimulationChecker:
         state.action_counts["closed by all"] = len(rows)
         self._last_check_at = state.now
 
+    def _list_present(self, table: Table) -> list[SeatAssignment]:
+        """List the players who have not left the server."""
+        return [person for person in table.active_players if not self._state.find_member(person.user_id).has_left]
+
     def _have_others_agreed(self, table: Table) -> bool:
         """Whether somebody has agreed to a question to all, or nobody is there to be asked."""
-        present = [person for person in table.active_players if not self._state.find_member(person.user_id).has_left]
-        return len(present) <= 1 or bool(self._state.agreed_tables.get(table.id))
+        return len(self._list_present(table)) <= 1 or bool(self._state.agreed_tables.get(table.id))
 
     def _leave_out_held_time(self, deadlines: Iterable[TurnDeadline]) -> None:
         """Leave out the time since the last check where a clock is held, because the channel was deleted or is new."""
