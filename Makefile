@@ -52,10 +52,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 TEST_FOLDER := $(shell df -Pk /dev/shm 2>/dev/null | awk 'END { if ($$4 > 2000000) print "/dev/shm" }')
 # An idle worker takes tests from a busy one. The tests of a module mostly stay together, so their fixtures run once.
 PYTEST := $(TEST_FOLDER:%=TMPDIR=%) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
-# For `make quick`: all pure and fast tests, and those Discord tests that most changes concern. It leaves out whole games (`slow`).
-DISCORD := commands lobby panel playing presenter undo
-QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden host kernel perft rules i18n images/test_golden.py) \
-	$(DISCORD:%=tests/discord/test_%.py)
+# For `make quick`: the pure tests, and those of Discord that most changes concern. It leaves out whole games (`slow`) and the host.
+QUICK := $(wildcard tests/test_*.py) $(addprefix tests/,conformance golden kernel perft rules i18n images/test_golden.py) \
+	$(addprefix tests/discord/test_,playing.py presenter.py)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --no-strip-extras --universal --quiet
 
 .PHONY: run test quick lint types imports check browser coverage game words bench load mutants soak night install lock clean
