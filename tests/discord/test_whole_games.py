@@ -4,6 +4,8 @@ stays secret.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.kernel import registry
@@ -15,11 +17,19 @@ from tests.discord.player import MAX_DECISIONS, RandomPlayer
 from tests.discord.reading_player import READ_INTERVAL, ReadingPlayer, has_reader
 from tests.game_bounds import load_bounds
 
-GAME_CASES = [
-    pytest.param(slug, registry.load_game(slug).seat_counts[-1], options, id="-".join((slug, *options.values())))
-    for slug in registry.list_slugs()
-    for options in ({}, *load_bounds(slug).also)
-]
+LONG_GAME = "expanse"
+"""The long game that `make test` plays too: its lists and labels are the longest."""
+
+
+def list_game_cases() -> list[Any]:
+    """List each game with each of its settings; of the long games all but one are marked for `make soak`."""
+    cases: list[Any] = []
+    for slug in registry.list_slugs():
+        marks = [pytest.mark.soak] if load_bounds(slug).has_long_game and slug != LONG_GAME else []
+        for options in ({}, *load_bounds(slug).also):
+            name, seat_count = "-".join((slug, *options.values())), registry.load_game(slug).seat_counts[-1]
+            cases.append(pytest.param(slug, seat_count, options, id=name, marks=marks))
+    return cases
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +38,7 @@ def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "seats", "options"), GAME_CASES)
+@pytest.mark.parametrize(("slug", "seats", "options"), list_game_cases())
 async def test_a_whole_game_by_buttons(server: FakeServer, slug: str, seats: int, options: dict[str, str]) -> None:
     """The players see no picture: they play by texts and labels, and read every tenth position from "In words"."""
     await server.start_game(slug, seats, **options)
