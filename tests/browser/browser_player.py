@@ -128,7 +128,7 @@ class BrowserPlayer:
         panels = self.page.locator(".message.private")
         before = await panels.count()
         await self.press_button("Your move")
-        await expect(panels).to_have_count(before + 1)
+        await expect(panels).to_have_count(before + 1, timeout=PROCESS_TIMEOUT_S * 1000)
 
     async def play_one_move(self) -> None:
         """Make one move for the friend who is to move."""
