@@ -112,26 +112,16 @@ def _label_notable_moves(game: Analysis) -> Iterator[tuple[int, Text]]:
         )
     for seat in range(len(game.final)):
         for moment in game.list_worst_moves(seat):
-            yield (
-                moment.number,
-                say(
-                    "Mistake: move {move}, {seat}: {change}",
-                    move=moment.number + 1,
-                    seat=SeatMention(seat),
-                    change=format_percent(round(-100 * moment.gain)),
-                ),
-            )
+            yield moment.number, say("Mistake: move {move}, {seat}: {change}", **_name_change(moment))
     for seat in range(len(game.final)):
         for moment in game.list_best_moves(seat):
-            yield (
-                moment.number,
-                say(
-                    "Good move: move {move}, {seat}: {change}",
-                    move=moment.number + 1,
-                    seat=SeatMention(seat),
-                    change=format_percent(round(-100 * moment.gain)),
-                ),
-            )
+            yield moment.number, say("Good move: move {move}, {seat}: {change}", **_name_change(moment))
+
+
+def _name_change(moment: Moment) -> dict[str, Any]:
+    """Return a move and its seat, and what it gained or lost against the best other one, as arguments of a template."""
+    change = format_percent(round(-100 * moment.gain))
+    return {"move": moment.number + 1, "seat": SeatMention(moment.seat), "change": change}
 
 
 def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> str:
