@@ -13,7 +13,7 @@ from engine.kernel.registry import AnyGame
 from tests.postgres import PostgresServer, start_server
 
 IS_SOAK = os.environ.get("OVERWINTER_STORES") == "all"
-settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60 if IS_SOAK else 30)
+settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=100 if IS_SOAK else 10)
 settings.load_profile("fixed")
 
 

@@ -40,10 +40,8 @@ CASES_BY_NAME = {f"{game.slug}-{case}": (game.slug, case) for game in LOADED_GAM
 
 
 def _list_marks(case: GameCase) -> list[pytest.MarkDecorator]:
-    """Mark further games with the defaults: the quick test run plays one for each number of seats, `make test` two."""
-    if case.options or case.seed.endswith("-0"):
-        return []
-    return [pytest.mark.slow] if case.seed.endswith("-1") else [pytest.mark.soak]
+    """Leave further games with the defaults to `make soak`: `make test` plays one for each number of seats."""
+    return [] if case.options or case.seed.endswith("-0") else [pytest.mark.soak]
 
 
 def check_refusals(random_game: RandomGame) -> None:
@@ -100,9 +98,7 @@ def test_every_game_has_a_painter(slug: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "seats"),
     [
-        pytest.param(
-            game.slug, seats, marks=[] if seats in (game.seat_counts[0], game.seat_counts[-1]) else [pytest.mark.soak]
-        )
+        pytest.param(game.slug, seats, marks=[] if seats == game.seat_counts[0] else [pytest.mark.soak])
         for game in LOADED_GAMES
         for seats in game.seat_counts
     ],

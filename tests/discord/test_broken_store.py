@@ -26,6 +26,10 @@ from tests.postgres import PostgresServer, close_database
 from tests.store_internals import get_sqlite_connections, get_sqlite_writer
 
 STORE_FAULTS = ("damaged", "full", "locked", "closed")
+FAULT_CASES = [
+    "full",
+    *(pytest.param(name, marks=pytest.mark.soak) for name in ("damaged", "locked", "closed", "postgres")),
+]
 CARD_NAME = "Lady Franklin"
 
 
@@ -113,7 +117,7 @@ async def locate_tables(fault: str, tmp_path: Path, request: pytest.FixtureReque
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", [*STORE_FAULTS, "postgres"])
+@pytest.mark.parametrize("fault", FAULT_CASES)
 async def test_every_command_and_every_act_is_answered(tmp_path: Path, locate_tables: StoreConfig, fault: str) -> None:
     async with open_server(tmp_path, store=locate_tables) as home:
         wheel = home.guild.create_role("wheel", permissions=discord.Permissions(administrator=True))

@@ -13,6 +13,7 @@ from engine.kernel import registry
 from engine.kernel.text import write_plain_text
 from tests.discord.camp_game import offer_only_camp, start_game
 from tests.discord.fake_server import FakeServer, Message, list_components, list_controls, open_server, read_text
+from tests.game_cases import list_game_cases
 
 EXPANSE_GAME = registry.load_game("expanse")
 ACTION_CARDS = [
@@ -67,7 +68,7 @@ def test_the_expanse_has_52_cards() -> None:
     assert len(ACTION_CARDS) == 52
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases())
 async def test_every_card_of_every_game_is_offered_and_shown(server: FakeServer, slug: str) -> None:
     for card in registry.load_game(slug).list_cards():
         assert card.word in await list_suggestions(server, write_plain_text(card.name), game=slug)

@@ -31,8 +31,8 @@ def play_games(folder: Path, slug: str, rules: tuple[Words, ...] | None) -> Wait
     return total
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", ["amundsen", pytest.param("expanse", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", ["amundsen", "expanse"])
 def test_questions_wait_shorter_and_take_no_more_presses(slug: str, tmp_path: Path) -> None:
     """Presses are counted by answer, since random games of 1911 differ in length and random games of The Expanse hardly do.
 

@@ -16,6 +16,7 @@ from tests.discord.forged_interactions import ForgedClient
 from tests.discord.lesson_moves import choose_words
 from tests.discord.lightweight_bot import draw_sparsely
 from tests.discord.panels import find_answer
+from tests.game_cases import list_game_cases
 
 FORGED_RESTS = (
     "amundsen.0.0.",
@@ -55,7 +56,7 @@ async def play_step(server: FakeServer, course: Course, place: LessonPlace, pane
     return panel
 
 
-@pytest.mark.parametrize("slug", ["amundsen", "expanse", "northwest", "paso"])
+@pytest.mark.parametrize("slug", list_game_cases())
 async def test_a_lesson_is_taken_to_its_end_with_a_restart_in_the_middle(server: FakeServer, slug: str) -> None:
     course = load_lesson(slug)
     panel = find_answer(await server.run_command(server.dee, "learn", server.expedition, game=slug))

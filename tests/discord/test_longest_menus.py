@@ -26,6 +26,7 @@ from tests.discord.fake_server import BUTTON_TYPE, FakeServer
 from tests.discord.fake_server import list_controls as controls_of
 from tests.discord.panels import find_answer
 from tests.game_bounds import load_bounds
+from tests.game_cases import list_game_cases
 from tests.golden_records import load_records
 
 BRANCH_DIVISOR, POSITION_INTERVAL, MAX_STEPS, SPANISH_STRETCH = 3, 4, 100, 30
@@ -89,7 +90,7 @@ def list_screens(root: Menu) -> Iterator[MoveScreen]:
                 todo += [build_screen(root, choice.words) for choice in further[::few]]
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases("paso"))
 async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
     root = find_longest_decision(slug).menu
     await server.start_game(slug, registry.load_game(slug).seat_counts[-1])
@@ -117,7 +118,7 @@ async def test_the_longest_lists_fit(server: FakeServer, slug: str) -> None:
             assert all(label and len(value) <= limits.MAX_SELECT_CHARS for label, value in offers)
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases("expanse"))
 async def test_the_panel_of_the_longest_decision_fits_with_all_that_can_stand_on_it(
     server: FakeServer, slug: str
 ) -> None:

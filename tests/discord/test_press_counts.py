@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.game_cases import list_game_cases
 from tests.programs.presses.count import DECISION_GOALS, TURN_GOALS, count_games
 
 SEAT_COUNTS = {"amundsen": [2], "expanse": [2, 3, 4], "northwest": [2], "paso": [2]}
@@ -14,9 +15,7 @@ SEAT_COUNTS = {"amundsen": [2], "expanse": [2, 3, 4], "northwest": [2], "paso": 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.soak if slug == "expanse" else []) for slug in TURN_GOALS]
-)
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=TURN_GOALS))
 def test_a_move_takes_two_or_three_presses(slug: str) -> None:
     found, (middle, most) = count_games(slug, 1, seat_counts=SEAT_COUNTS[slug]), TURN_GOALS[slug]
     assert len(found.turns) >= 20

@@ -33,7 +33,7 @@ async def started_replay(race: FakeServer) -> FakeServer:
     for _ in range(12):
         who = await player.find_asked_user()
         assert who is not None
-        await player.play_by_buttons(who)
+        await player.play_by_command(who)
     return race
 
 

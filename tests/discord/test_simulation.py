@@ -120,10 +120,10 @@ def raise_every_rating(monkeypatch: pytest.MonkeyPatch) -> None:
     ("plant", "words"),
     [
         (call_nobody_later, "was called while asleep"),
-        (call_nobody_by_posts, "and was not called"),
-        (call_everybody_again, "was called again"),
-        (call_without_pause, "was called twice within an hour"),
         (raise_every_rating, "has gained rating"),
+        pytest.param(call_nobody_by_posts, "and was not called", marks=pytest.mark.soak),
+        pytest.param(call_everybody_again, "was called again", marks=pytest.mark.soak),
+        pytest.param(call_without_pause, "was called twice within an hour", marks=pytest.mark.soak),
     ],
 )
 def test_a_season_notices(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel import registry
 from tests.discord.fake_server import FakeServer
+from tests.game_cases import list_game_cases
 from tests.programs.bench.counts import count_moves
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases())
 async def test_a_typed_move_and_a_panel_use_the_store_seldom(server: FakeServer, slug: str) -> None:
     found = await count_moves(server, slug)
     assert found.move["reads"] <= 12, found

@@ -16,16 +16,14 @@ from tests.discord.lightweight_bot import draw_sparsely
 from tests.discord.player import MAX_DECISIONS, RandomPlayer
 from tests.discord.reading_player import READ_INTERVAL, ReadingPlayer, has_reader
 from tests.game_bounds import load_bounds
-
-LONG_GAME = "expanse"
-"""The long game that `make test` plays too: its lists and labels are the longest."""
+from tests.game_cases import list_game_cases
 
 
-def list_game_cases() -> list[Any]:
-    """List each game with each of its settings; of the long games all but one are marked for `make soak`."""
+def list_setting_cases() -> list[Any]:
+    """List each game with each of its settings. The long games are marked for `make soak`."""
     cases: list[Any] = []
     for slug in registry.list_slugs():
-        marks = [pytest.mark.soak] if load_bounds(slug).has_long_game and slug != LONG_GAME else []
+        marks = [pytest.mark.soak] if load_bounds(slug).has_long_game else []
         for options in ({}, *load_bounds(slug).also):
             name, seat_count = "-".join((slug, *options.values())), registry.load_game(slug).seat_counts[-1]
             cases.append(pytest.param(slug, seat_count, options, id=name, marks=marks))
@@ -38,7 +36,7 @@ def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "seats", "options"), list_game_cases())
+@pytest.mark.parametrize(("slug", "seats", "options"), list_setting_cases())
 async def test_a_whole_game_by_buttons(server: FakeServer, slug: str, seats: int, options: dict[str, str]) -> None:
     """The players see no picture: they play by texts and labels, and read every tenth position from "In words"."""
     await server.start_game(slug, seats, **options)
@@ -63,13 +61,7 @@ async def test_a_whole_game_by_buttons(server: FakeServer, slug: str, seats: int
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "slug",
-    [
-        pytest.param(slug, marks=[pytest.mark.soak] if load_bounds(slug).has_long_game else [])
-        for slug in registry.list_slugs()
-    ],
-)
+@pytest.mark.parametrize("slug", list_game_cases())
 async def test_a_whole_game_by_slash_commands(server: FakeServer, slug: str) -> None:
     await server.start_game(slug, registry.load_game(slug).seat_counts[-1])
     player, turns = RandomPlayer(server, "commands"), 0

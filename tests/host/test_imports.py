@@ -20,6 +20,7 @@ from engine.kernel.record import GameRecord, format_record, parse_record
 from engine.kernel.text import UserError, write_plain_text
 from engine.ops import doctor
 from tests.game_bounds import load_bounds
+from tests.game_cases import list_game_cases
 from tests.golden_records import load_records
 from tests.host.harness import (
     ANA,
@@ -142,7 +143,7 @@ async def test_every_golden_record_opens_as_the_game_it_is(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=SLUGS))
 async def test_a_game_played_here_is_the_same_table_after_export_and_import(
     service: ServiceHarness, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:

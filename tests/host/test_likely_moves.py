@@ -14,6 +14,7 @@ from engine.kernel.menu import canonicalize_move
 from engine.kernel.position import GameRun
 from engine.players.greedy import MAX_FOLLOW_UP_ANSWERS, MAX_FOLLOW_UPS
 from engine.players.observation import Observation
+from tests.game_cases import list_game_cases
 from tests.players.resampled_worlds import generate_equivalent_tables
 
 SLUGS_WITH_HIDDEN_STATE = [
@@ -22,7 +23,7 @@ SLUGS_WITH_HIDDEN_STATE = [
 QUESTION_COUNT = 60
 
 
-@pytest.mark.parametrize("slug", SLUGS_WITH_HIDDEN_STATE)
+@pytest.mark.parametrize("slug", list_game_cases("northwest", slugs=SLUGS_WITH_HIDDEN_STATE))
 def test_hidden_information_does_not_change_likely_moves(slug: str) -> None:
     game, exchanged = registry.load_game(slug), 0
     for seats in (min(game.seat_counts), max(game.seat_counts)):

@@ -20,6 +20,7 @@ from engine.kernel.script import complete_options
 from engine.kernel.text import UserError
 from engine.ops import doctor
 from tests.game_bounds import load_bounds
+from tests.game_cases import list_game_cases
 from tests.host.any_game import (
     AnyGameService,
     agree_to_undo,
@@ -53,7 +54,7 @@ def compute_digests(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=SLUGS))
 async def test_each_move_is_taken_back_to_exactly_where_it_was(any_game_service: AnyGameService, slug: str) -> None:
     tables, luck = any_game_service.tables, Dice(f"undo {slug}")
     table_id = await start_table(tables, slug)

@@ -12,6 +12,7 @@ from render.kit.cache import DEFAULT_CACHE_MB, ImageCache, PainterCaches, cached
 from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
 from render.paso.ground import draw_piece
+from tests.game_cases import list_game_cases
 from tests.images.golden import BOARD_SCENES, NAMED, compare
 
 KILOBYTE_BYTES = 1024
@@ -94,7 +95,7 @@ def test_the_bound_holds_with_all_painters_warm(caches):
     assert caches.held_mb > 12
 
 
-@pytest.mark.parametrize("slug", NAMED)
+@pytest.mark.parametrize("slug", list_game_cases(slugs=NAMED))
 def test_a_picture_is_the_same_without_a_cache(caches, slug):
     caches.resize(0)
     assert compare(f"{slug}-{next(iter(BOARD_SCENES[slug]))}") == ""

@@ -24,6 +24,7 @@ from render.kit.pillow_core import get_core
 from render.kit.scene import EarlierView, Scene, load_painter
 from render.kit.sheet import fill_mask, paste_image
 from render.kit.split_sprites import split_sprite
+from tests.game_cases import list_game_cases
 from tests.images.golden import BOARD_SCENES
 from tests.images.uncached_sheet import disable_part_cache
 
@@ -209,7 +210,7 @@ def play_scenes(slug: str, rng: random.Random) -> Iterator[tuple[Scene, int]]:
             yield rng.choice(seen), move
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases())
 def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, caches):
     artist, luck = load_painter(slug), random.Random(f"{slug} again")  # noqa: S311 - nothing secret
     spanish, colours = LanguageRegistry().find_language("es"), artist.load_palette()
@@ -233,7 +234,7 @@ def test_a_board_after_any_other_is_the_one_that_is_drawn_alone(slug, caches):
     assert made > MOVE_COUNT
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases())
 def test_no_pixel_comes_from_reused_memory(slug, monkeypatch):
     """A drawing is not blank before its first stroke, and it must not show other memory of the process."""
     for board in BOARD_SCENES[slug].values():

@@ -8,7 +8,6 @@ import random
 import pytest
 from PIL import Image, ImageSequence
 
-from engine.kernel import registry
 from engine.kernel.text import say, translate_to_english
 from render.kit.encode import compute_palette, quantize
 from render.kit.film import SHRINK_FACTOR, UNCHANGED_INDEX, Film
@@ -16,6 +15,7 @@ from render.kit.film.parts import STRIP_HEIGHT_PX, compose_title, draw_strip
 from render.kit.scene import load_painter
 from render.kit.text import Formatter
 from render.kit.theme import GOLD, Tone, parse_colour
+from tests.game_cases import list_game_cases
 from tests.images.moments import PLAYER_NAMES
 from tests.programs.bench.pictures import build_scene
 
@@ -94,7 +94,7 @@ def test_unchanged_parts_cost_nothing() -> None:
     assert film.size_bytes - before < 100
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases())
 def test_a_painters_board_keeps_its_colours(slug: str) -> None:
     """One colour fewer than 256 changes hardly a pixel."""
     artist = load_painter(slug)

@@ -20,6 +20,7 @@ from render.kit.scene import PictureShape, Scene, load_painter
 from render.kit.sheet import Sheet
 from render.northwest import compose_board
 from render.northwest.texts.legend import LEGEND
+from tests.game_cases import list_game_cases
 from tests.images.golden import BOARD_SCENES, HAND_SCENES, NAMED
 
 SHAPES: tuple[PictureShape, ...] = ("board", "crop", "hand")
@@ -42,7 +43,7 @@ def explain(slug: str, name: str, shape: PictureShape) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases("paso"))
 def test_every_mark_of_every_picture_has_an_entry(slug: str) -> None:
     rules = {rule.number for rule in load_rules(registry.load_game(slug), "en")}
     spanish = LanguageRegistry().find_language("es")

@@ -8,6 +8,7 @@ from engine.kernel.text import translate_to_english
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Box
+from tests.game_cases import list_game_cases
 from tests.images.moments import RECORD_NAMES, compose_board, list_records, replay_scenes, watch_own_marks
 
 MARKED_GAMES = ("amundsen", "expanse", "northwest", "paso")
@@ -41,7 +42,7 @@ def test_a_seat_finds_itself_and_a_spectator_sees_no_mark(record: str) -> None:
     assert list_hidden_words(sheet, boxes) == []
 
 
-@pytest.mark.parametrize("slug", MARKED_GAMES)
+@pytest.mark.parametrize("slug", list_game_cases("expanse", slugs=MARKED_GAMES))
 def test_the_pieces_of_a_seat_are_marked_too(slug: str) -> None:
     own_scenes = [replay_scenes(record)[0] for record in RECORD_NAMES if record.startswith(f"{slug}-")]
     assert any(len(draw_marked(f"{slug}-", scene)[1]) >= 2 for scene in own_scenes)

@@ -10,6 +10,7 @@ from engine.kernel.registry import load_game
 from engine.kernel.text import Translate
 from render.kit.scene import Scene, load_painter
 from render.kit.sheet import MIN_PIECES_ASPECT
+from tests.game_cases import list_game_cases
 from tests.images.moments import watch_sheets
 from tests.images.sheet_checks import find_misfits, translate_wordy
 
@@ -33,7 +34,7 @@ def check_faces(slug: str, translate: Translate) -> None:
         assert [find_misfits(sheet) for sheet in begun if sheet.image is image] == [[]], card.word
 
 
-@pytest.mark.parametrize("slug", PICTURED_GAMES)
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=PICTURED_GAMES))
 def test_every_piece_has_a_picture_whose_words_fit(slug: str) -> None:
     check_faces(slug, translate_wordy)
 

@@ -13,6 +13,7 @@ from engine.kernel.position import GameRun, begin_game
 from engine.kernel.text import translate_to_english
 from render.kit.scene import Scene, load_painter
 from tests.conformance.checks import PLAYER_NAMES
+from tests.game_cases import list_game_cases
 from tests.golden_records import load_records
 
 GAMES_FOLDER = Path(__file__).parents[1] / "games"
@@ -30,7 +31,7 @@ def describe_state(run: GameRun[Any], seat: int | None, names: tuple[str, ...]) 
     return lines
 
 
-@pytest.mark.parametrize("slug", READABLE_SLUGS)
+@pytest.mark.parametrize("slug", list_game_cases("northwest", slugs=READABLE_SLUGS))
 def test_a_reader_finds_the_position_in_the_words(slug: str) -> None:
     reader, game = import_module(f"tests.games.{slug}.reader"), registry.load_game(slug)
     for number, record in enumerate(load_records(slug)):
@@ -47,7 +48,7 @@ def test_a_reader_finds_the_position_in_the_words(slug: str) -> None:
             run.play(move.seat, move.words)
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases("expanse"))
 def test_the_words_tell_every_change_of_the_view(slug: str) -> None:
     record, game = load_records(slug)[0], registry.load_game(slug)
     run: GameRun[Any] = GameRun(

@@ -21,6 +21,7 @@ from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, SEAT_STYLES, parse_colour
 from render.northwest import story as northwest
 from render.paso import story as paso
+from tests.game_cases import list_game_cases
 from tests.images.moments import RECORD_NAMES, replay_scenes
 from tests.images.recorded_moments import replay_moment
 
@@ -69,7 +70,7 @@ def test_without_room_there_is_no_arrow(points: list[tuple[float, float]]):
     assert list_colours(sheet.image) == {parse_colour("#2C6487")}
 
 
-@pytest.mark.parametrize("slug", PANEL_EDGES_PX)
+@pytest.mark.parametrize("slug", list_game_cases("northwest", slugs=PANEL_EDGES_PX))
 def test_turn_marks_are_on_the_chart_and_nowhere_else(slug: str):
     """With the earlier views the chart differs. Without them, or at the start, nothing is marked."""
     records = [name for name in RECORD_NAMES if name.startswith(slug)]

@@ -15,6 +15,7 @@ from engine.kernel.text import say
 from engine.learning.question_help import MAX_HELP_WORDS, find_question_kind, load_help_lines, say_help_line
 from engine.rulebook import load_rules
 from tests.discord.panel_screens import find_first_screen, list_screens
+from tests.game_cases import list_game_cases
 from tests.golden_records import list_decisions
 
 EXPLAINED_SHARE = 0.8
@@ -35,7 +36,7 @@ def test_a_line_is_short_and_names_a_rule(slug: str) -> None:
         assert set(cited) <= numbers, kind
 
 
-@pytest.mark.parametrize("slug", EXPLAINED_GAMES)
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=EXPLAINED_GAMES))
 def test_nearly_every_question_is_explained_within_the_space_of_a_panel(slug: str) -> None:
     lines, shown, explained = load_help_lines(slug), Counter[str](), 0
     for run, seat, root, _ in list_decisions(slug, MOMENT_INTERVAL):

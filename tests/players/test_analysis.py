@@ -22,6 +22,7 @@ from engine.players.computer_levels import Budget
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.players.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
+from tests.game_cases import list_game_cases
 from tests.golden_records import read_record
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.players.resampled_worlds import generate_equivalent_tables
@@ -70,7 +71,7 @@ def played(slug: str, name: str = "") -> Played:
     return Played(game, record.seed, record.seat_count, tuple(positions), log, run.result)
 
 
-@pytest.mark.parametrize("slug", list(ENDS))
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=ENDS))
 def test_the_same_dice_say_the_same_of_every_stretch(slug: str) -> None:
     told = played(slug)
     middle = len(told.log) // 2
@@ -80,7 +81,7 @@ def test_the_same_dice_say_the_same_of_every_stretch(slug: str) -> None:
     assert [one.number for one in found] == list(range(middle, middle + 3))
 
 
-@pytest.mark.parametrize("slug", list(ENDS))
+@pytest.mark.parametrize("slug", list_game_cases("northwest", slugs=ENDS))
 def test_choice_and_luck_add_up_to_the_curve(slug: str) -> None:
     """For every move, and for every seat over the whole stretch with what the others' moves changed for it."""
     told = played(slug)
@@ -139,7 +140,7 @@ def test_the_curve_leads_to_who_has_won() -> None:
     assert share_victory(told.result, 2)[winner] == 1
 
 
-@pytest.mark.parametrize("slug", list(ENDS))
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=ENDS))
 def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
     """A seat has the same chance at tables that look the same to it, however the hidden information differs."""
     game = registry.load_game(slug)

@@ -21,13 +21,14 @@ from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
 from engine.players import arena, circles
 from engine.players.computer_levels import COMPUTER_PLAYERS, Budget, choose_move
+from tests.game_cases import list_game_cases
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.programs.arena_rows import format_equal_rows, format_rows
 
 FAST = Budget(max_playouts=2)
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_game_cases("northwest"))
 @pytest.mark.parametrize("level", list(COMPUTER_PLAYERS))
 def test_the_same_dice_choose_the_same_move(slug: str, level: str) -> None:
     game = registry.load_game(slug)

@@ -20,10 +20,12 @@ from engine.players.hints import MAX_HINTS, find_hints, rank_scores
 from engine.players.observation import Observation
 from engine.players.question import create_question
 from engine.workers.requests import HintRequest, Reply, answer_request, find_requested_hints
+from tests.game_cases import list_game_cases
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 
 FAST = Budget(max_playouts=8)
 DICE = Dice("hints")
+EVALUATED_SLUGS = [slug for slug in registry.list_slugs() if has_evaluator(registry.load_game(slug))]
 
 
 def opening(slug: str, moves: int) -> GameRun[Any]:
@@ -52,7 +54,7 @@ def test_the_same_dice_give_the_same_moves_best_first(slug: str) -> None:
         GameRun(run.game, run.position, "hints").play(seat, one.words)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in registry.list_slugs() if has_evaluator(registry.load_game(slug))])
+@pytest.mark.parametrize("slug", list_game_cases("northwest", slugs=EVALUATED_SLUGS))
 def test_a_reason_is_a_gain_in_the_words_of_the_game(slug: str) -> None:
     told: set[str] = set()
     for moves in (6, 9, 12):

@@ -21,6 +21,7 @@ from engine.players.evaluator import load_evaluator
 from engine.players.observation import Observation
 from engine.players.question import create_question, restore_position
 from engine.workers.requests import MoveRequest, Request, choose_requested_move
+from tests.game_cases import list_game_cases
 from tests.players.resampled_worlds import generate_equivalent_tables
 
 HIDING = [
@@ -114,7 +115,7 @@ def test_in_the_middle_of_a_turn_what_was_shown_stays_and_the_rest_is_dealt_afre
     assert all(restore_position(game, put)[0].base != true.base for put, true in puts)
 
 
-@pytest.mark.parametrize("slug", HIDING)
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=HIDING))
 def test_tables_that_look_the_same_put_questions_that_are_answered_alike(slug: str) -> None:
     """Tables that look the same to a seat give questions with the same answers."""
     game = registry.load_game(slug)

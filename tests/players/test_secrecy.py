@@ -21,6 +21,7 @@ from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import Evaluator, PlanEvaluator, RolloutEvaluator, load_evaluator
 from engine.players.observation import Observation
+from tests.game_cases import list_game_cases
 from tests.players import secrecy_checks
 from tests.players.resampled_worlds import EquivalentTables, generate_equivalent_tables
 from tests.rules.amundsen.play import PlayedTable, load_game, make_table
@@ -99,7 +100,7 @@ def play_ahead(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stride", STRIDES)
-@pytest.mark.parametrize("slug", SLUGS_WITH_HIDDEN_STATE)
+@pytest.mark.parametrize("slug", list_game_cases("paso", slugs=SLUGS_WITH_HIDDEN_STATE))
 def test_what_a_seat_cannot_know_changes_no_choice(slug: str, stride: int) -> None:
     game = registry.load_game(slug)
     evaluator = QuickEvaluator(game)
@@ -154,7 +155,7 @@ def test_resampling_worlds_and_questions_keep_nothing_of_the_true_deal(slug: str
     secrecy_checks.check_questions(game, pairs)
 
 
-@pytest.mark.parametrize("slug", SLUGS_WITH_HIDDEN_STATE)
+@pytest.mark.parametrize("slug", list_game_cases("northwest", slugs=SLUGS_WITH_HIDDEN_STATE))
 def test_what_a_seat_cannot_know_changes_no_hint(slug: str) -> None:
     game, pairs = list_tables(slug, 40)
     secrecy_checks.check_hints(game, pairs[::12])
