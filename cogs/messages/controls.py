@@ -200,7 +200,7 @@ class _ControlBuilder:
             for choice in block.choices:
                 label = choice.label
                 if choice.loses is not None:
-                    label = say("{what}, lose {loss}", what=label, loss=choice.loses)
+                    label = say("{what}, {loss} unused", what=label, loss=choice.loses)
                 action = self._find_action(choice.words)
                 custom_id = self._build_button_id(action, choice.words)
                 buttons.append(build_button(self._format_text(label, ""), custom_id, GREY_STYLE))
@@ -308,13 +308,14 @@ class _ControlBuilder:
         return labels
 
     def _format_label(self, choice: Choice | Shortcut) -> str:
-        """Format a label. Of a name and its explanation that are too long, the picture with the letter shows the explanation."""
+        """Format a label. Of a name and its explanation that are too long, the name is left: half of a sentence helps nobody."""
         text = format_plain_label(choice.label, self._table, self._language)
-        if isinstance(choice, Choice) and choice.letter and choice.steps == 1:
+        if isinstance(choice, Choice) and choice.steps == 1:
+            letter = f"{choice.letter} · " if choice.letter else ""
             name = text.rpartition(": ")[0]
-            max_chars = MAX_PANEL_LABEL_CHARS - len(f"{choice.letter} · ")
+            max_chars = MAX_PANEL_LABEL_CHARS - len(letter)
             if len(text) > max_chars >= len(name) > 0:
-                return f"{choice.letter} · {name}"
+                return letter + name
         return self._format_text(choice.label, choice.letter)
 
     def _format_end(self, choice: Choice | Shortcut) -> str:

@@ -109,7 +109,7 @@ def _format_lines(
         lines.append(" › ".join(plain(label) for label in screen.path))
     warning = panel_texts.warning
     if warning is None and screen.loses is not None:
-        warning = say("You lose {loss}, which you could still use.", loss=screen.loses)
+        warning = say("You could still use {loss}.", loss=screen.loses)
     if warning is not None:
         lines.append("⚠ " + fmt(warning))
     lines += [fmt(event) for event in panel_texts.preview]

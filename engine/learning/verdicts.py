@@ -55,10 +55,18 @@ def _is_done(step: Step, goal: Goal | None, answer: Answer) -> bool:
         case "find" | "best":
             return goal is not None and _measure(goal, answer) >= step.target
         case "choose":
-            return len(answer.moves) == len(step.moves) and _begins_like(answer.moves[-1], step.accept)
+            return _is_accepted(step, answer)
     if len(answer.moves) != len(step.moves):
         return False
     return list(answer.moves) == step.model_moves or answer.model.position == answer.after.position
+
+
+def _is_accepted(step: Step, answer: Answer) -> bool:
+    """Return whether the last move is of an accepted kind, or a turn of several moves is over before it without a mistake."""
+    if len(answer.moves) >= len(step.moves) and _begins_like(answer.moves[-1], step.accept):
+        return True
+    is_over = answer.seat not in answer.after.situation.questions
+    return is_over and len(step.moves) > 1 and _find_written_reason(step, answer.moves[-1]) is None
 
 
 def _measure(goal: Goal, answer: Answer) -> int:
@@ -70,8 +78,10 @@ def _may_go_on(step: Step, answer: Answer) -> bool:
     waiting = answer.after.situation.questions
     if step.task == "best":
         return list(waiting) == [answer.seat]
-    if len(answer.moves) >= len(step.moves) or answer.seat not in waiting:
+    if answer.seat not in waiting:
         return False
+    if len(answer.moves) >= len(step.moves):
+        return step.task == "choose" and len(step.moves) > 1
     return step.task != "play" or list(answer.moves) == step.model_moves[: len(answer.moves)]
 
 

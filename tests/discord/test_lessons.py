@@ -71,7 +71,7 @@ async def test_a_lesson_is_taken_to_its_end_with_a_restart_in_the_middle(server:
         panel = await play_step(server, course, place, panel)
         assert course.find_step(following).text in read_text(panel), f"after {place}"
     labels = [part["label"] for part in list_controls(panel) if part["type"] == BUTTON_TYPE]
-    assert labels[:3] == ["Play against a cadet now", "Open a table here", "Show me the rules"]
+    assert labels[:3] == ["Play now against an easy computer", "Open a table here", "Show me the rules"]
 
 
 async def open_lesson(server: FakeServer, slug: str, place: LessonPlace) -> Message:
@@ -97,7 +97,7 @@ async def test_another_answer_counts_and_the_lesson_goes_on_as_if_the_model_was_
     course, place = load_lesson("northwest"), LessonPlace(0, 1)
     panel = await open_lesson(server, "northwest", place)
     panel = await choose_words(server, server.dee, panel, course.create_run(place).build_menu(0), ("draw", "l43"))
-    assert "✓ Yours is good too. The next step goes on from: **Draw a tile › tile L44**" in read_text(panel)
+    assert "✓ Yours is good too. The lesson goes on with its own answer: **Draw a tile › tile L44**" in read_text(panel)
     assert "draw l44" not in read_text(panel), "a command that nobody typed"
     assert course.find_step(LessonPlace(0, 2)).text in read_text(panel)
 
@@ -162,7 +162,7 @@ async def test_after_a_lesson_people_play_against_a_cadet_or_read_the_rules(serv
     panel = await open_end(server, "amundsen")
     rules = find_answer(await server.click_button(server.dee, panel, "Show me the rules"))
     assert "Losing the route" in read_text(rules)
-    await server.click_button(server.dee, panel, "Play against a cadet now")
+    await server.click_button(server.dee, panel, "Play now against an easy computer")
     table = await server.load_table()
     assert table.status == "running"
     assert table.find_seat(server.dee.id) == 0

@@ -75,10 +75,10 @@ async def test_a_player_may_be_asked_before_each_move_or_never(server: FakeServe
 async def test_what_gives_something_up_asks_once_and_is_never_green(server: FakeServer) -> None:
     who, panel = await open_placing_panel(server)
     before = (await server.load_table()).revision
-    (ending,) = [part for part in list_controls(panel) if ", lose " in part.get("label", "")]
+    (ending,) = [part for part in list_controls(panel) if " unused" in part.get("label", "")]
     assert ending["style"] == discord.ButtonStyle.secondary.value
     shown = find_answer(await server.click_button(who, panel, custom_id=ending["custom_id"]))
-    assert "You lose 7 crewmen" in read_text(shown)
+    assert "You could still use 7 crewmen" in read_text(shown)
     assert discord.ButtonStyle.success.value not in [part.get("style") for part in list_controls(shown)]
     assert (await server.load_table()).revision == before
     await server.click_button(who, shown, "Play it")
@@ -146,7 +146,7 @@ async def test_several_things_are_picked_from_one_list_and_played_at_once(server
 async def test_picks_that_exclude_each_other_are_told_and_play_nothing(server: FakeServer) -> None:
     who, panel, _ = await open_points_panel(server)
     before = (await server.load_table()).revision
-    moves = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Move from"))
+    moves = next(part for part in list_controls(panel) if part.get("placeholder", "").startswith("Fleets from"))
     one, other = [part for part in moves["options"] if part["value"].startswith("move")][:2]
     assert one["value"].split()[:-1] == other["value"].split()[:-1], "the same fleets to two places"
     shown = find_answer(

@@ -156,6 +156,24 @@ def test_another_answer_that_reaches_the_goal_is_an_answer() -> None:
     assert after.state.explorers["amundsen"].seat == course.find_chapter(place).seat
 
 
+@pytest.mark.parametrize("lines", [["advance b4 s2-c3"], ["advance c3 u1", "advance b4 u1"], ["advance c3 u1", "end"]])
+def test_a_turn_that_ends_without_end_is_an_answer(lines: list[str]) -> None:
+    """The step says "any that you like"; three points may be used up, and then nobody can press "end"."""
+    place = LessonPlace(0, 4)
+    moves = [tuple(line.split()) for line in lines]
+    assert judge_moves(COURSES["paso"], place, moves).kind == "done"
+    assert judge_moves(COURSES["paso"], place, [("end",)]).kind == "wrong"
+
+
+@pytest.mark.parametrize("line", ["advance c24 u1", "advance c24 s2-b24"])
+def test_every_way_that_still_wins_the_race_is_an_answer(line: str) -> None:
+    course, place = COURSES["paso"], LessonPlace(1, 4)
+    run = course.create_run(place)
+    play_moves(run, 1, [tuple(line.split())])
+    assert "exit" in run.build_menu(1).open_words
+    assert course.judge(place, [tuple(line.split())], run).kind == "done"
+
+
 def test_a_game_without_a_lesson_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     from engine.kernel import registry
 

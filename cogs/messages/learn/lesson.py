@@ -100,7 +100,7 @@ def describe_done(course: Course, place: LessonPlace, verdict: Verdict) -> Text:
     step = course.find_step(place)
     if not verdict.is_model:
         model = describe_model(course, place)
-        return say("✓ Yours is good too. The next step goes on from: **{model}**", model=model)
+        return say("✓ Yours is good too. The lesson goes on with its own answer: **{model}**", model=model)
     return say("✓ {told}", told=Text(step.done)) if step.done else say("✓ Done.")
 
 
@@ -237,7 +237,9 @@ def build_end_buttons(course: Course, translate: Translate) -> list[Button]:
     puzzles_key = f"{slug}{PUZZLES}"
     puzzles = build_teach_button(say("Try a puzzle"), puzzles_key, translate)
     return [
-        build_button(fmt(say("Play against a cadet now")), custom_ids.build_button_id("solo", 0, 0, slug), GREEN_STYLE),
+        build_button(
+            fmt(say("Play now against an easy computer")), custom_ids.build_button_id("solo", 0, 0, slug), GREEN_STYLE
+        ),
         build_button(fmt(say("Open a table here")), custom_ids.build_button_id("open", 0, 0, slug), BLUE_STYLE),
         build_button(fmt(say("Show me the rules")), custom_ids.build_button_id("contents", 0, 0, slug)),
         *([puzzles] if load_course(puzzles_key) is not None else []),

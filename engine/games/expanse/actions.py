@@ -166,7 +166,7 @@ def _move_fleets(work: WorkingCopy, on_done: Continuation) -> Step:
             lambda end: on_done(_pay_points(pieces.move_fleets(work, start, group, end), 1, power_used)),
         )
 
-    return ask_seat(work, work.seat, _ASK_MOVE_FROM, starts, board.orbital_option, choose_group)
+    return ask_seat(work, work.seat, _ASK_MOVE_FROM, starts, board.start_option, choose_group)
 
 
 # ---------------------------------------------------------------- E5.2 influence

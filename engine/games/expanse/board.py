@@ -127,13 +127,16 @@ class Board(SolarMap):
 
     def _create_options(self) -> None:
         """Create the options of the questions that ask for a base, an Orbital or a faction."""
-        bases, origins, orbitals, factions = list[Option](), list[Option](), list[Option](), list[Option]()
+        bases, origins, factions = list[Option](), list[Option](), list[Option]()
+        orbitals, starts = list[Option](), list[Option]()
         for word, name in self.base_names.items():
             spot = f"base-{word}"
             bases.append(Option(word, name, spot=spot))
             origins.append(Option(word, say("From {base}", base=name), spot=spot))
         for orbital in self.orbitals:
-            orbitals.append(Option(orbital, self.orbital_names[orbital], spot=f"orbital-{orbital}"))
+            name, spot = self.orbital_names[orbital], f"orbital-{orbital}"
+            orbitals.append(Option(orbital, name, spot=spot))
+            starts.append(Option(orbital, name, say("From {place}", place=name), spot=spot))
         self.immune_options: dict[Faction, Option] = {}
         for faction, name in self.faction_names.items():
             factions.append(Option(faction, name))
@@ -145,6 +148,7 @@ class Board(SolarMap):
         self.base_option = _map_options(bases)
         self.origin_option = _map_options(origins)
         self.orbital_option = _map_options(orbitals)
+        self.start_option = _map_options(starts)
         self.faction_option = _map_options(factions)
 
     # -------------------------------------------------------------- sectors and fleets

@@ -13,7 +13,7 @@ from engine.games.expanse.fleet_removal import list_opponents, list_targets
 from engine.games.expanse.state import Fleets, Orbital
 from engine.games.expanse.steps import Continuation, Step, WorkingCopy, ask_seat, ask_unless_forced, list_orbitals
 from engine.kernel.menu import Option, Word
-from engine.kernel.text import Seat, SeatMention, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 _ASK_ORBITAL: Final = say("Which Orbital do you choose?")
 _ASK_MOVE_FROM: Final = say("From which Orbital do you move?")
@@ -81,7 +81,7 @@ def _move_next_group(effect: Move, work: WorkingCopy, remaining: int, on_done: C
             is_single=effect.single,
         )
 
-    return ask_seat(work, work.seat, _ASK_MOVE_FROM, words, work.board.orbital_option, choose_start, remaining - 1)
+    return ask_seat(work, work.seat, _ASK_MOVE_FROM, words, work.board.start_option, choose_start, remaining - 1)
 
 
 def _find_movable_fleets(effect: Move, work: WorkingCopy) -> dict[Orbital, Fleets]:
@@ -170,10 +170,18 @@ def build_kind_option(letter: str) -> Option:
     return STOP_OPTION if letter == "stop" else Option(letter, pieces.name_fleets(letter))
 
 
+def _label_group(fleets: Fleets) -> Text:
+    """Return the name of a group of fleets in as few words as a label has room for."""
+    plain = fleets.replace("r", "")
+    if not plain or plain == fleets:
+        return pieces.name_fleets(fleets)
+    return say("{fleets}, Rocinante", fleets=pieces.name_fleets(plain))
+
+
 @cache
 def build_group_option(fleets: Fleets) -> Option:
     """Return the option of a group of fleets."""
-    return Option(fleets, pieces.name_fleets(fleets))
+    return Option(fleets, _label_group(fleets))
 
 
 def list_buildable_fleets(work: WorkingCopy, seat: Seat) -> Fleets:

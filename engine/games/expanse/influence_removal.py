@@ -11,6 +11,7 @@ from typing import Final
 from engine.games.expanse import pieces
 from engine.games.expanse.board import find_seat
 from engine.games.expanse.events import Remove, Trim
+from engine.games.expanse.picks import ASK_REMOVED
 from engine.games.expanse.pieces import InfluenceKind
 from engine.games.expanse.state import Base
 from engine.games.expanse.steps import (
@@ -26,7 +27,6 @@ from engine.kernel.menu import Option, Word
 from engine.kernel.text import Seat, say
 
 _KIND_OPTIONS: Final = {"cube": Option("cube", say("A cube")), "diplomat": Option("diplomat", say("A Diplomat"))}
-_ASK_REMOVE_FROM: Final = say("From which base do you remove influence?")
 ASK_OWNER: Final = say("Whose influence?")
 _ASK_IMMUNE_CHOICE: Final = say("You choose which of your influence is removed. From which base?")
 _ASK_KIND: Final = say("Which do you remove?")
@@ -163,7 +163,7 @@ class InfluenceRemoval:
             make_option = wrap_option_maker(work, immune, work.board.faction_option)
             return ask_unless_forced(work, work.seat, ASK_OWNER, words, make_option, choose_base, remaining - 1)
         make_option = wrap_option_maker(work, immune, work.board.base_option)
-        return ask_seat(work, work.seat, _ASK_REMOVE_FROM, words, make_option, choose_base, remaining - 1)
+        return ask_seat(work, work.seat, ASK_REMOVED, words, make_option, choose_base, remaining - 1)
 
     def _list_seats(self, work: WorkingCopy) -> list[Seat]:
         """List the seats whose influence the effect may take."""
@@ -293,7 +293,7 @@ def _remove_one_each(work: WorkingCopy, bases: tuple[Base, ...], on_done: Contin
     return ask_seat(
         work,
         work.seat,
-        _ASK_REMOVE_FROM,
+        ASK_REMOVED,
         words,
         work.board.base_option,
         lambda base: take_one_each(work, base, seats, on_done),

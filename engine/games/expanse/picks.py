@@ -14,6 +14,7 @@ from engine.kernel.menu import Menu, Option, Pick, PickList, PickLists, Word, Wo
 from engine.kernel.text import Text, say
 
 ASK_ORIGIN: Final = say("You have no influence left beside the map. From which base do you take it?")
+ASK_REMOVED: Final = say("From which base do you remove influence?")
 _FROM_WORD: Final = "from"
 """The first word of a pick that answers ASK_ORIGIN. No menu offers it."""
 _STOP_WORD: Final = "stop"
@@ -103,13 +104,20 @@ class _SortedAnswers:
     def build_lists(self) -> list[_ListContent]:
         """Build one list of everything if it fits, else lists of actions and of moves."""
         whole = [*self._build_picks(self._others), *self._later, *self._origins, *self._build_picks(self._moves)]
-        label = self._menu.prompt
-        if any(answer.words[0] == "place" for answer in self._others):
-            label = say("Actions")
+        label = self._name_answers()
         if len(whole) <= self._room:
             return [(label, self._add_doubles(whole))]
         contents = self._build_action_lists(label)
         return [*contents, *self._build_move_lists(MAX_LISTS - len(contents))]
+
+    def _name_answers(self) -> Text:
+        """Name the list of all answers but moves, in a few words where the question would be cut."""
+        if self._menu.prompt == ASK_REMOVED:
+            return say("Remove influence")
+        verbs = {answer.words[0] for answer in self._others}
+        if "place" not in verbs:
+            return self._menu.prompt
+        return say("Place influence") if verbs == {"place"} else say("Actions")
 
     def _build_action_lists(self, label: Text) -> list[_ListContent]:
         """Build the lists of all answers but moves. Diplomats come after cubes and the bases from which these can be taken."""
@@ -176,7 +184,9 @@ def _join_labels(options: Sequence[Option]) -> Text:
     if len(labels) == 1:
         return labels[0]
     if options[0].word == "place":
-        return say("{verb}: {what}", verb=say("Influence"), what=say("{choices}", choices=labels[1:]))
+        if len(labels) > 2:
+            return say("{base}: {what}", base=labels[1], what=say("{choices}", choices=labels[2:]))
+        return say("{verb}: {what}", verb=say("Influence"), what=labels[1])
     if options[0].word == "move":
         way = say("{one} › {other}", one=labels[1], other=labels[-1])
         if len(labels) == 4:
@@ -190,9 +200,9 @@ def _join_labels(options: Sequence[Option]) -> Text:
 
 def _name_move_list(places: Sequence[Text], known_labels: Sequence[Text]) -> Text:
     """Name a list of moves by the first and the last Orbital that they start from, unlike the lists before it."""
-    label = say("Move from {places}", places=[*places])
+    label = say("Fleets from {places}", places=[*places])
     if len(places) > 2:
-        label = say("Move from {first} … {last}", first=places[0], last=places[-1])
+        label = say("Fleets from {first} … {last}", first=places[0], last=places[-1])
     return say("{what}, continued", what=label) if label in known_labels else label
 
 

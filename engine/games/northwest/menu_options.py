@@ -120,9 +120,9 @@ def build_rotation_option(
     if len(rows) == len(rows[0]):
         label = say("One cell, {ground}", ground=ground)
     elif len(rows) == 2:
-        label = say("West to east, {ground}", ground=ground)
+        label = say("W–E, {ground}", ground=ground)
     else:
-        label = say("North to south, {ground}", ground=ground)
+        label = say("N–S, {ground}", ground=ground)
     return Option(rotation, label, spot=f"rotation-{tile}-{cell_name}-{rotation}")
 
 
@@ -149,12 +149,12 @@ def _name_half(rows: CornerRows, *, is_first: bool) -> Text:
 
 
 def _name_corners(rows: CornerRows) -> list[list[Text]]:
-    """Name the corners of a tile as directions, row by row."""
-    north, south = [name_corner("nw"), name_corner("ne")], [name_corner("sw"), name_corner("se")]
+    """Name the corners of a tile as directions, row by row, in as few letters as a label has room for."""
+    north, south = [say("NW"), say("NE")], [say("SW"), say("SE")]
     if len(rows) == 3:
-        return [north, [say("west"), say("east")], south]
+        return [north, [say("W"), say("E")], south]
     if len(rows[0]) == 3:
-        return [[north[0], say("north"), north[1]], [south[0], say("south"), south[1]]]
+        return [[north[0], say("N"), north[1]], [south[0], say("S"), south[1]]]
     return [north, south]
 
 

@@ -101,7 +101,7 @@ def _build_verb_option(verb: Word, n: int = 0, left: int = 0) -> Option:
         case "raid":
             return Option(verb, say("Raid ({price})", price=format_points(n)), lists_next=True)
         case "exit":
-            label = say("Sail past the last row and win ({price})", price=format_points(n))
+            label = say("Sail past the last row: win ({price})", price=format_points(n))
         case "fresh":
             label = say("Fresh Waters")
         case "instead":

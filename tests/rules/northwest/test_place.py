@@ -56,7 +56,7 @@ def test_n5_spots_show_places_and_ways():
     assert t.list_spots("0 place") == {"s1": "tile-0", "l00": "tile-1"}
     assert t.list_spots("0 place l00") == {"c13": "c13", "c14": "c14"}
     assert t.list_spots("0 place l00 c14") == {"f90": "rotation-l00-c14-f90"}
-    assert t.read_labels("0 place l00 c14") == {"f90": "North to south, all sea"}
+    assert t.read_labels("0 place l00 c14") == {"f90": "N–S, all sea"}
 
 
 def test_n5_1_beside_the_tile_of_the_acting_vehicle():

@@ -10,7 +10,7 @@ ON_24 = {"pieces": ["0 u1 c24", "1 u1 b22"], "ships": {0: "c24", 1: "b22"}}
 
 def test_p12_out_for_one_point():
     t = make_table(**ON_24, points=1)
-    assert t.read_labels("0")["exit"] == "Sail past the last row and win (1 point)"
+    assert t.read_labels("0")["exit"] == "Sail past the last row: win (1 point)"
     t.play("0 exit")
     assert t.announced == ["Ana sails past row 24 into the open Pacific."]
     t = make_table(ships={0: "c23"}, pieces=["0 u1 c23"])
