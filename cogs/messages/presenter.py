@@ -7,7 +7,7 @@ groups. Steps without a decision are skipped.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from typing import Optional
 
 import msgspec
@@ -112,14 +112,17 @@ def show_places(screen: MoveScreen, is_shown: Callable[[str], bool]) -> MoveScre
     used = sorted({letter for letter in marks.values() if letter})
     letters = dict(zip(used, CHOICE_LETTERS, strict=False))
 
-    def replace_letters(choice: Choice | Shortcut) -> str:
-        return "›".join(letters[letter] for letter in choice.letter.split("›") if letter in letters)
+    def replace_letters(old: str, shown: Collection[str]) -> str:
+        return "›".join(letters[letter] for letter in old.split("›") if letter in shown and letter in letters)
 
     blocks = []
     for block in screen.blocks:
-        choices = [msgspec.structs.replace(choice, letter=replace_letters(choice)) for choice in block.choices]
+        choices = []
+        for choice in block.choices:
+            shown = {marks[spot] for spot in choice.spots if spot in marks}  # another choice may show the same letter
+            choices.append(msgspec.structs.replace(choice, letter=replace_letters(choice.letter, shown)))
         blocks.append(msgspec.structs.replace(block, choices=tuple(choices)))
-    shortcuts = [msgspec.structs.replace(cut, letter=replace_letters(cut)) for cut in screen.shortcuts]
+    shortcuts = [msgspec.structs.replace(cut, letter=replace_letters(cut.letter, used)) for cut in screen.shortcuts]
     return msgspec.structs.replace(
         screen,
         blocks=tuple(blocks),

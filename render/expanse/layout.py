@@ -27,6 +27,8 @@ BAND_NAME_HEIGHT_PX = 56
 
 LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 36, 44
 """The size of a choice's letter with its rim. It lies in the gutter left of a Band and on the corner of a plate."""
+STACKED_SHIFT_PX = 6
+"""How far the letter of a rock lies to the left of the letter of its plate below, to leave most of the rock free."""
 
 
 class OrbitalSpread(NamedTuple):
@@ -86,11 +88,19 @@ def find_plate_letter(x: int, y: int) -> tuple[int, int]:
     return x - 4, y + 16
 
 
-def find_orbital_letter(place: OrbitalPlace) -> tuple[int, int]:
-    """Return the centre of an orbital's letter: at the corner of a giant, else on the corner of the plate below the body."""
+def find_orbital_letter(place: OrbitalPlace, *, is_plate_lettered: bool = False) -> tuple[int, int]:
+    """Return the centre of an orbital's letter: at the corner of a giant, else on the corner of the plate below the body.
+
+    If that plate has a letter of its own, the letter of a rock is above it, and a planet has its letter behind its name.
+    """
     if place.spread is GIANT_SPREAD or not place.plates:
         return place.left - 4, place.top + LETTER_HEIGHT_PX // 2
-    return find_plate_letter(*place.plates[0])
+    x, y = find_plate_letter(*place.plates[0])
+    if not is_plate_lettered:
+        return x, y
+    if place.spread is PLANET_SPREAD:
+        return place.left + PLATE_WIDTH_PX - LETTER_WIDTH_PX // 2, place.top + 20
+    return x - STACKED_SHIFT_PX, y - LETTER_HEIGHT_PX
 
 
 def find_arc_x(x: float, y: float) -> float:

@@ -138,7 +138,8 @@ def _draw_surroundings(
     """Draw an orbital and its bases, each with the faction that has just changed it and its letter."""
     if changed[0]:
         sheet.put(draw_halo(place.spread.ring + 5, FACTION_STYLES[changed[0]].colour, 3), place.x, place.y)
-    _draw_orbital(sheet, orbital, place, letters[0], fmt)
+    letter_place = find_orbital_letter(place, is_plate_lettered=any(letters[1:2]))
+    _draw_orbital(sheet, orbital, place, letters[0], letter_place, fmt)
     for base, (x, y), faction, letter in zip(bases, place.plates, changed[1:], letters[1:], strict=True):
         if faction:
             sheet.put(draw_frame(PLATE_WIDTH_PX, PLATE_HEIGHT_PX, 4, FACTION_STYLES[faction].colour), x, y)
@@ -206,7 +207,12 @@ def measure_count(presence: BasePresence, pitch: int) -> int:
 
 # ------------------------------------------------------------------ orbitals
 def _draw_orbital(
-    sheet: Sheet, orbital: VisibleOrbital, place: OrbitalPlace, letter_label: str, fmt: Formatter
+    sheet: Sheet,
+    orbital: VisibleOrbital,
+    place: OrbitalPlace,
+    letter_label: str,
+    letter_place: tuple[int, int],
+    fmt: Formatter,
 ) -> None:
     """Draw the ring and badge of Orbital Control, the fleets by strength, and the name if the spread has one."""
     spread = place.spread
@@ -220,12 +226,11 @@ def _draw_orbital(
         max_width, name = PLATE_WIDTH_PX - spread.name - 6, fmt(say(orbital.name))
         role = phrases.choose_name_role(name, "title", max_width)
         sheet.text(place.left + spread.name, place.top + 20, name, max_width, role=role)
+    draw_letter(sheet, *letter_place, letter_label)
     if orbital.control:
         bx, by, bonus = _find_badge(place, orbital.control_bonus)
         sheet.put(draw_control_badge(orbital.control, bonus), bx, by)
     _draw_fleets(sheet, orbital.squadrons, place)
-    if letter_label:
-        draw_letter(sheet, *find_orbital_letter(place), letter_label)
 
 
 class _FleetItem(NamedTuple):

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from cogs.interactions import custom_ids
-from cogs.messages.blocks import MAX_BUTTONS, MAX_CONTROLS, count_controls
+from cogs.messages.blocks import MAX_BUTTONS, MAX_CONTROLS, ChoiceBlock, count_controls
+from cogs.messages.choices import Choice
 from cogs.messages.completion import list_completions
 from cogs.messages.presenter import (
     MAX_QUESTION_SCREENS,
@@ -312,6 +313,16 @@ def test_letters_are_only_for_places_that_the_picture_shows() -> None:
     step = show_places(build_screen(Menu("x", say("?"), options)), lambda spot: spot.startswith("s"))
     assert [choice.letter for choice in step.choices] == ["", "A", "B"]
     assert step.marks == {"s1": "A", "s2": "B"}
+
+
+def test_a_letter_that_the_picture_shows_for_another_choice_is_left_out() -> None:
+    """To advance marks a space and the card that pays; to discard that card is another move, and the crop has no cards."""
+    take = Choice(("take",), say("take"), letter="A", spots=("h1",))
+    advance = Choice(("advance",), say("advance"), letter="A", spots=("s1", "h1"))
+    blocks = [ChoiceBlock("buttons", (), say("?"), (choice,)) for choice in (take, advance)]
+    whole = MoveScreen((), (), say("?"), tuple(blocks), marks={"s1": "A", "h1": "A"})
+    assert [choice.letter for choice in whole.choices] == ["A", "A"]
+    assert [choice.letter for choice in show_places(whole, lambda spot: spot == "s1").choices] == ["", "A"]
 
 
 def test_choices_of_several_places_have_letters_for_those_that_differ() -> None:

@@ -41,7 +41,8 @@ def find_letter_boxes(view: View, scene: Scene) -> dict[str, Box]:
     centres: dict[str, tuple[int, int]] = {}
     for orbital in view.orbitals:
         place = places[orbital.word]
-        centres[f"orbital-{orbital.word}"] = find_orbital_letter(place)
+        is_plate_lettered = bool(orbital.bases) and bool(scene.marks.get(f"base-{orbital.bases[0]}"))
+        centres[f"orbital-{orbital.word}"] = find_orbital_letter(place, is_plate_lettered=is_plate_lettered)
         for word, plate in zip(orbital.bases, place.plates, strict=True):
             centres[f"base-{word}"] = find_plate_letter(*plate)
     return {
@@ -94,9 +95,24 @@ def test_every_choice_of_the_expanse_has_a_crop_with_its_letters(name: str):
     assert len(seen) > 3
 
 
+def test_an_orbital_and_its_base_both_show_their_letters():
+    """A panel asks for moves of fleets and for influence at once: both have letters, and none lies on another."""
+    scene = next(scene for scene in list_choices("expanse", QUICK_RECORD) if "orbital-ceres" in scene.marks)
+    spots = [f"orbital-{orbital.word}" for orbital in scene.view.orbitals]
+    spots += [f"base-{base.word}" for base in scene.view.bases]
+    scene = msgspec.structs.replace(scene, marks=dict(zip(spots, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False)))
+    boxes = find_letter_boxes(scene.view, scene)
+    for spot, box in boxes.items():
+        assert [other for other in boxes if other != spot and measure_overlap(box, boxes[other]) > 0] == [], spot
+    own = [tuple(line.partition(":")[0].removeprefix("orbital-").split(" covers ")) for line in find_covered(scene)]
+    assert {covering for covering, covered in own if covering != covered} == set(), (
+        "a rock may lie below its own letter"
+    )
+
+
 def test_a_letter_on_a_planet_or_a_ship_is_noticed(monkeypatch: pytest.MonkeyPatch):
     scene = next(scene for scene in list_choices("expanse", QUICK_RECORD) if "orbital-ceres" in scene.marks)
-    monkeypatch.setattr(sys.modules[__name__], "find_orbital_letter", lambda place: (place.x + 40, place.y))
+    monkeypatch.setattr(sys.modules[__name__], "find_orbital_letter", lambda place, **_: (place.x + 40, place.y))
     covered = [*find_covered(scene)]
     assert covered
 

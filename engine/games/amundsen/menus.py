@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final
 
+import msgspec
+
 from engine.games.amundsen import cards
 from engine.games.amundsen.cards import COMPASS_CODE, EQUIPMENT_LOSS_CODE, EXPLORER_NAMES, WILD_PATRON_CODE
 from engine.games.amundsen.payments import Payment, spell_hand
@@ -258,7 +260,10 @@ def _list_payment_options(turn: TurnOptions, payments: Sequence[Payment]) -> lis
     shared: Counter[Card] = Counter(payments[0])
     for payment in payments:
         shared &= Counter(payment)
-    return [_build_payment_option(turn, payment, shared) for payment in payments]
+    options = [_build_payment_option(turn, payment, shared) for payment in payments]
+    if len(options) > 1 or len(payments[0]) > 1:
+        return options
+    return [msgspec.structs.replace(options[0], label=say("pay {cards}", cards=options[0].label))]
 
 
 def _build_payment_option(turn: TurnOptions, payment: Payment, shared: Counter[Card]) -> Option:

@@ -59,16 +59,16 @@ def build_pass_option(held: bool, fate: SledFate, unused: int) -> Option:
     return Option("pass", label, ends_turn=True, loses=loses, loses_score=loses is not None)
 
 
-def build_vehicle_option(vehicle: Vehicle, why_not: Text | None, seat: int) -> Option:
-    """Build the option of a vehicle whose crew is to act."""
+def build_vehicle_option(vehicle: Vehicle, why_not: Text | None, seat: int | None) -> Option:
+    """Build the option of a vehicle whose crew is to act. With a seat it names the place of that seat's vehicle."""
     option = _build_allowed_vehicle(vehicle, seat)
     return option if why_not is None else Option(vehicle, option.label, why_not=why_not)
 
 
 @cache
-def _build_allowed_vehicle(vehicle: Vehicle, seat: int) -> Option:
+def _build_allowed_vehicle(vehicle: Vehicle, seat: int | None) -> Option:
     label = say("with the ship") if vehicle == "ship" else say("with the sled")
-    return Option(vehicle, label, spot=f"{vehicle}-{seat}")
+    return Option(vehicle, label, spot="" if seat is None else f"{vehicle}-{seat}")
 
 
 # ---------------------------------------------------------------- N4, N5 tiles

@@ -41,9 +41,6 @@ DISCOVER_KINDS: Final = ("inuit", "cairn")
 _ASK_DRAWN_TILE: Final = say("Which tile do you draw?")
 _ASK_CREW: Final = say("Whose crew does it?")
 _ASK_PLACED_TILE: Final = say("Which tile do you place?")
-_ASK_CELL: Final = say(
-    "Where does it lie? Beside your ship or sled and matching all around; named by its western or northern cell (N5.1, N5.2)."
-)
 _ASK_ROTATION: Final = say("How does it lie? What would not match is left out (N5.2).")
 MAX_WAYS_PER_PICTURE: Final = 6
 """Of a tile with more ways to lie, the ways on each cell have a screen and a picture of their own."""
@@ -182,11 +179,10 @@ def _build_next_menu(turn: TurnOptions, verb: Word) -> Menu | None:
 def _list_vehicle_options(
     turn: TurnOptions, is_allowed: Callable[[Vehicle], bool], explain: Callable[[Vehicle], Text | None]
 ) -> LazyOptions:
-    """List ship and sled, with the reason why one of them is not allowed."""
+    """List ship and sled, with the reason why one of them is not allowed. Only a choice of both marks their places."""
     words = [vehicle for vehicle in VEHICLES if is_allowed(vehicle)]
-    return LazyOptions(
-        words, lambda: [build_vehicle_option(vehicle, explain(vehicle), turn.seat) for vehicle in VEHICLES]
-    )
+    seat = turn.seat if len(words) > 1 else None
+    return LazyOptions(words, lambda: [build_vehicle_option(vehicle, explain(vehicle), seat) for vehicle in VEHICLES])
 
 
 def _build_payer_menu(turn: TurnOptions, cost: int) -> Menu:
@@ -241,7 +237,10 @@ def _build_cell_menu(turn: TurnOptions, tile: Word) -> Menu:
     )
     return Menu(
         "where",
-        _ASK_CELL,
+        say(
+            "Where do you lay {tile}? Beside your ship or sled, so that all sides match (N5.1, N5.2).",
+            tile=name_tile(tile),
+        ),
         options,
         cache_menus(partial(_build_rotation_menu, turn, tile)),
         why_not=partial(turn.explain_wrong_cell, tile),

@@ -14,7 +14,7 @@ def test_n7_to_a_tile_that_shares_a_side():
     assert t.describe_crew(0) == "6/1 0/0"
     assert t.find_expedition(0).ship == "d8"
     assert t.announced == ["Ana’s ship sails to d8."]
-    assert t.list_spots("0 move")["ship"] == "ship-0"
+    assert t.list_spots("0 move")["ship"] == "", "nothing else can move, so its place needs no letter"
 
 
 def test_n7_1_ships_go_by_sea():

@@ -144,8 +144,7 @@ def test_what_cannot_be_done_is_refused_with_the_reason_and_what_would_fit():
     t = make_table(hands={0: "l00"})
     assert t.read_refusal("0 place l00 e9") == (
         "On e9 it would not lie beside your ship or sled (N5.1). "
-        "Where does it lie? Beside your ship or sled and matching all around; "
-        "named by its western or northern cell (N5.1, N5.2). (c13, c14)"
+        "Where do you lay tile L00? Beside your ship or sled, so that all sides match (N5.1, N5.2). (c13, c14)"
     )
     assert t.read_refusal("0 fly").startswith(
         "“fly” is not a choice here. Your turn, 7 crewmen ready: what do you do? (draw, refresh, place"
