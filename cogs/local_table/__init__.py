@@ -22,6 +22,7 @@ from cogs.local_table.local_move_service import LocalMoveService
 from cogs.local_table.server import PageServer
 from cogs.local_table.user_actions import UserActions
 from cogs.local_table.world import LocalWorld, create_world
+from engine.kernel import registry
 from engine.ops.config import BackupConfig, Config, DiscordConfig, StoreConfig
 
 log = logging.getLogger("overwinter")
@@ -70,7 +71,11 @@ async def run_local_table(config: Config, port: int, say: Callable[[str], None],
 
 
 async def _post_boards(bot: Overwinter, world: LocalWorld) -> None:
-    """Post every board again, since this Discord has forgotten its messages. A new table shows the games."""
+    """Post every board again, since this Discord has forgotten its threads and messages. A new table shows the games."""
+    for table_id in await bot.tables.list_live_tables():
+        table = await bot.tables.load_table(table_id)
+        if table.parent_channel_id is not None:
+            world.restore_thread(table.channel_id, table.parent_channel_id, registry.load_game(table.game).title)
     await bot.repost_boards()
     if not await bot.tables.list_live_tables():
         await world.users[0].slash(world.channels[0], "play")

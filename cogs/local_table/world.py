@@ -37,6 +37,13 @@ class LocalWorld:
         guild = None if channel.guild_id is None else self.guild
         return simcord.ChannelHandle(self.env, guild, channel)
 
+    def restore_thread(self, number: int, parent: int, name: str) -> None:
+        """Create the thread of a table again, with the id that the table knows."""
+        backend = self.env.backend
+        if number not in backend.channels and parent in backend.channels:
+            thread = backend.create_thread(parent, name, backend.bot_user.id, message_id=number, broadcast=False)
+            backend.announce_thread_create(thread)
+
     def measure_lag_s(self) -> float:
         """Return the seconds by which simulated time is behind real time, at least 0."""
         return max(0.0, (datetime.now(UTC) - self.env.now()).total_seconds())

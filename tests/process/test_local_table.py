@@ -47,6 +47,7 @@ async def test_two_friends_play_and_find_their_table_again_at_the_same_address(t
         await ana.press("Your move")
         asked, newest = (await ana.read_text()).removeprefix(before), ana.message_ids[-1]
         assert "Which explorer" not in await ben.read_text(), "only Ana sees her panel"
+        await ana.run_command("play", game="paso", thread="yes")
         bot.send_signal(signal.SIGTERM)
         assert await bot.await_end() == 0
         assert url.partition("#")[2] not in bot.stderr_text, "the secret of the address is in the log"
@@ -55,6 +56,9 @@ async def test_two_friends_play_and_find_their_table_again_at_the_same_address(t
         assert await bot.await_output(ADDRESS_PATTERN) == url
         ana, ben = await BrowserTab.open(browser, url, "Ana"), await BrowserTab.open(browser, url, "Ben")
         await ben.await_text("Your move")
+        assert [place["kind"] for place in ben.last_state["places"]].count("thread") == 1, (
+            "the lobby has its thread again"
+        )
         again = await ben.read_text()
         assert ben.message_ids[0] > newest, "ids come twice: a click could be taken for one of the last process"
         await ana.press("Your move")
