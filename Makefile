@@ -14,10 +14,10 @@
 #                channel and in a direct message, one by slash commands, and one on a phone in Chromium; wrong moves in every
 #                lesson; pictures in all languages with all lengths of names; more random games, pictures and questions to computer
 #                players than `make test`; `make quick` with a new game; on each store ten minutes of many tables, kills, full disks
-#                and failing sends; 300 kills with a press in the first second; 50 kills of two groups of shards; 100,000 positions
-#                of each game compared with its oracle; a quarter of a year at 30 tables, and three days of 200 seeds, each with other
-#                faults
-#                (SECONDS=60 TABLES=20 KILLS=10 PAIRS=5 POSITIONS=1000 DAYS=7 SEEDS=5 STORES=sqlite: less)
+#                and failing sends; 300 kills with a press in the first second; 300 take-overs under 20 moves a second; 50 kills of two
+#                groups of shards; 100,000 positions of each game compared with its oracle; a quarter of a year at 30 tables, and three
+#                days of 200 seeds, each with other faults
+#                (SECONDS=60 TABLES=20 KILLS=10 TAKEOVERS=10 PAIRS=5 POSITIONS=1000 DAYS=7 SEEDS=5 STORES=sqlite: less)
 # make night     plays simulated seasons of new seeds for HOURS=8 in JOBS=2 processes, keeps those that fail in out/night, each with its
 #                trace and its shortest form, and says which commands nobody has used
 # make install   installs the service, its user and its folders: on a server with systemd, as root, in a checkout such as
@@ -35,6 +35,7 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 SECONDS ?= 600
 TABLES ?= 200
 KILLS ?= 300
+TAKEOVERS ?= 300
 PAIRS ?= 50
 RATES ?= 5,10,20,40,60,100,200
 LASTS ?= 20
@@ -109,6 +110,7 @@ soak: $(VENV)/.test
 	for store in $(STORES); do \
 		$(BIN)/python -m tests.programs.soak --seconds $(SECONDS) --tables $(TABLES) --store $$store $(ARGS) || exit 1; done
 	$(BIN)/python -m tests.programs.soak.kills $(KILLS)
+	$(BIN)/python -m tests.programs.soak.takeovers $(TAKEOVERS)
 	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
 	$(BIN)/python -m tests.programs.simulation --days $(DAYS)

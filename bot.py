@@ -1,6 +1,6 @@
 """Start Overwinter: on Discord when there is a token, else at the local table in a browser.
 
-python bot.py [--config FILE] [--local] [--discord] [--port N] [--version]
+python bot.py [--config FILE] [--local] [--discord] [--take-over] [--port N] [--version]
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ try:
     from engine.ops.backup import describe_restore
     from engine.ops.config import Config, ConfigError
     from engine.ops.logs import QUIET_LOGGERS, JsonLogFormatter, OutageFilter, PlainLogFormatter
+    from engine.ops.takeover import HAND_OVER, START_SUCCESSOR, TAKE_OVER_OPTION, Successor
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] in {"cogs", "engine", "render"}:
         raise
@@ -75,9 +76,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--discord", action="store_true", help="Discord or nothing: without a token, fail with a sentence"
     )
+    parser.add_argument(
+        TAKE_OVER_OPTION,
+        action="store_true",
+        help="sign in beside the running bot of this folder, and take over from it",
+    )
     parser.add_argument("--port", type=int, metavar="N", help="the local table's port (0: any free one)")
     parser.add_argument("--version", action="version", version=f"Overwinter {__version__}")
     options = parser.parse_args(arguments)
+    if options.take_over:
+        if options.local or HAND_OVER is None:
+            parser.error(f"{TAKE_OVER_OPTION} is for a bot on Discord, and not for Windows")
+        options.discord = True
     if options.port is not None and not 0 <= options.port <= 65535:
         parser.error("--port takes a number from 0 to 65535")
     os.umask(0o077)  # so that other users cannot read the database, its backups and other files
@@ -94,7 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for sentence in settings.list_exposed_files(options.config, database):
             log.warning("%s", sentence)
         port = config.local.port if options.port is None else options.port
-        asyncio.run(_run(config, local=is_local, port=port))
+        if is_local:
+            asyncio.run(_run_local_table(config, port))
+        else:
+            asyncio.run(_run_online(config, takes_over=options.take_over))
     except SupersededError as error:
         print(error, file=sys.stderr)
         return RESTART_EXIT_CODE
@@ -138,22 +151,48 @@ def _shorten_record(record: logging.LogRecord) -> bool:
     return True
 
 
-async def _run(config: Config, *, local: bool, port: int) -> None:
+class StopRequest(asyncio.Event):
+    """Set when the bot has to end."""
+
+    is_handover = False
+    """Whether another process has asked to take over."""
+
+    def hand_over(self) -> None:
+        """End, and leave the store to another process."""
+        self.is_handover = True
+        self.set()
+
+
+def _listen_to_signals() -> StopRequest:
+    """Return what a signal to end will set."""
     reduce_collections()
-    stop = asyncio.Event()
+    stop = StopRequest()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(number, stop.set)
         except NotImplementedError:  # Windows
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
-    if local:
-        await _run_local_table(config, port, stop)
-    else:
-        await _run_online(config, stop)
+    return stop
 
 
-async def _run_local_table(config: Config, port: int, stop: asyncio.Event) -> None:
+def _listen_to_successors(stop: StopRequest) -> None:
+    """Start a successor when asked to, and hand over to one when it asks."""
+    if START_SUCCESSOR is None or HAND_OVER is None:
+        return
+    successor = Successor()
+
+    def hand_over() -> None:
+        successor.announce(os.environ)
+        stop.hand_over()
+
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(START_SUCCESSOR, successor.start)
+    loop.add_signal_handler(HAND_OVER, hand_over)
+
+
+async def _run_local_table(config: Config, port: int) -> None:
+    stop = _listen_to_signals()
     try:
         from cogs import local_table  # noqa: PLC0415 - needs simcord, which a bot on Discord can do without
     except ModuleNotFoundError as missing:
@@ -169,27 +208,32 @@ async def _run_local_table(config: Config, port: int, stop: asyncio.Event) -> No
         raise StartupError(str(error)) from None
 
 
-async def _run_online(config: Config, stop: asyncio.Event) -> None:
-    """Stay on Discord until `stop`. discord.py reconnects only after it has been connected once."""
+async def _run_online(config: Config, *, takes_over: bool) -> None:
+    """Stay on Discord until a signal arrives. discord.py reconnects only after it has been connected once."""
+    stop = _listen_to_signals()
+    _listen_to_successors(stop)
     heartbeat = Heartbeat(config.store.path, system_clock, os.environ)
     heartbeat_task = asyncio.create_task(heartbeat.run(), name="heartbeat")
     try:
-        await _stay_connected(config, stop, heartbeat)
+        await _stay_connected(config, stop, heartbeat, takes_over=takes_over)
     finally:
         heartbeat_task.cancel()
         await asyncio.gather(heartbeat_task, return_exceptions=True)
 
 
-async def _stay_connected(config: Config, stop: asyncio.Event, heartbeat: Heartbeat) -> None:
+async def _stay_connected(config: Config, stop: StopRequest, heartbeat: Heartbeat, *, takes_over: bool) -> None:
     delay_s = 1
     while not stop.is_set():
-        async with Overwinter(config, render_process=create_configured_process(config.pictures)) as bot:
+        process = create_configured_process(config.pictures)
+        async with Overwinter(config, render_process=process, takes_over=takes_over) as bot:
             heartbeat.bot = bot
             bot_task = asyncio.create_task(bot.start(config.discord.token.reveal()))
             stop_task = asyncio.create_task(stop.wait())
             lost_task = asyncio.create_task(bot.shard_membership.lost_event.wait())
             tasks = (bot_task, stop_task, lost_task)
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if stop.is_handover:
+                await bot.hand_over()
             for task in tasks:
                 await _cancel_task(task)
             (outcome, *_) = await asyncio.gather(*tasks, return_exceptions=True)

@@ -3,9 +3,10 @@ cogs answer commands, presses (`cogs.commands`) and events of the gateway (`cogs
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ import discord
 from discord import app_commands
 
 from cogs.command_tree import BotCommandTree
+from cogs.extensions import COG_MODULES, UPKEEP_MODULE
 from cogs.i18n.command_names import CommandNames
 from cogs.i18n.languages import LanguageRegistry
 from cogs.i18n.locale_resolver import LocaleResolver
@@ -37,6 +39,7 @@ from cogs.services.notices.owner_mailbox import OwnerMailbox
 from cogs.services.outbox_sender import OutboxSender
 from cogs.services.scheduler import Scheduler
 from cogs.services.sent_messages import ChannelSender, DirectSender
+from cogs.services.shard_membership import Grace
 from cogs.services.sharded_bot import ShardedBot
 from cogs.services.upkeep import Upkeep
 from engine.host.model.clock import Clock, system_clock
@@ -48,6 +51,7 @@ from engine.host.service.table_services import TableServices
 from engine.host.store.database import Store, StoreError
 from engine.host.store.drivers.opening import open_store
 from engine.host.store.file_lock import FileLock
+from engine.host.store.shards import handover
 from engine.kernel.text import say
 from engine.ops.backup import Backups
 from engine.ops.config import Config
@@ -57,45 +61,11 @@ if TYPE_CHECKING:
     from cogs.services.exporter import MetricsExporter
 
 log = logging.getLogger("overwinter")
-COG_MODULES = (
-    "cogs.commands.play.opening",
-    "cogs.commands.play.lobby",
-    "cogs.commands.play.computers",
-    "cogs.commands.play.tables",
-    "cogs.commands.play.moves",
-    "cogs.commands.play.tryout",
-    "cogs.commands.play.hints",
-    "cogs.commands.play.board",
-    "cogs.commands.learn.help",
-    "cogs.commands.learn.rules",
-    "cogs.commands.learn.cards",
-    "cogs.commands.learn.lessons",
-    "cogs.commands.learn.practice",
-    "cogs.commands.play.undo",
-    "cogs.commands.play.lost_channels",
-    "cogs.commands.history.finish",
-    "cogs.commands.history.history",
-    "cogs.commands.history.records",
-    "cogs.commands.history.replay",
-    "cogs.commands.history.analysis",
-    "cogs.commands.play.notes",
-    "cogs.commands.deadlines.pace",
-    "cogs.commands.deadlines.absence",
-    "cogs.commands.play.orders",
-    "cogs.commands.deadlines.votes",
-    "cogs.commands.deadlines.proposals",
-    "cogs.commands.history.statistics",
-    "cogs.commands.people.settings",
-    "cogs.commands.people.privacy",
-    "cogs.commands.people.about",
-    "cogs.commands.admin",
-    "cogs.gateway_events",
-)
 PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-HANDLER_GRACE_S = 5
-"""Seconds that running handlers get to finish before the bot closes."""
-JOB_GRACE_S = 5
-"""Seconds that running reminders and posts get after that."""
+HANDLER_GRACE = Grace(at_end_s=5, at_handover_s=1)
+"""The time that running handlers get to finish before the bot closes."""
+JOB_GRACE = Grace(at_end_s=5, at_handover_s=0.2)
+"""The time that running reminders and posts each get after that. The successor repeats the others."""
 COMMAND_SYNC = say("telling Discord the commands")
 
 
@@ -121,10 +91,13 @@ class Overwinter(ShardedBot):
         seed_factory: SeedFactory = create_seed,
         move_service: MoveService | None = None,
         render_process: RenderProcess | None = None,
+        *,
+        takes_over: bool = False,
     ) -> None:
         super().__init__(
             config,
             clock,
+            takes_over=takes_over,
             intents=discord.Intents(guilds=True),
             tree_cls=BotCommandTree,
             help_command=None,
@@ -158,24 +131,36 @@ class Overwinter(ShardedBot):
         """Closes the rest, after the connection to Discord."""
 
     async def setup_hook(self) -> None:
-        """Open the store, load the cogs, sync the commands and start all services, before the gateway connects.
+        """Load the cogs, and set everything else up before the gateway connects; a bot that takes over does so meanwhile."""
+        self.started_at = self.clock()
+        for module in COG_MODULES:
+            await self.load_extension(module)
+        await self.tree.set_translator(CommandNames(self.languages))
+        if self.shard_membership.is_successor:
+            self.begin_takeover(self._set_up())
+        else:
+            await self._set_up()
+
+    async def _set_up(self) -> None:
+        """Open the store, sync the commands and start all services.
 
         Everything that is started here registers its end at once, so that `close` also ends a start that failed half-way.
         """
-        self.started_at = self.clock()
         await self._open_store()
         self._create_services()
         self._running_services.push_async_callback(self.tables.lost_moves.end_run)
         await self.tables.lost_moves.begin_run()
-        for module in COG_MODULES:
-            await self.load_extension(module)
-        await self.tree.set_translator(CommandNames(self.languages))
+        await self.load_extension(UPKEEP_MODULE)
+        self._running_services.push_async_callback(self.unload_extension, UPKEEP_MODULE)
         await self._load_command_ids()
-        if self.shard_range.first_shard == 0:
-            await self.upkeep.run_part(COMMAND_SYNC, self.sync_commands())
+        if not self.shard_membership.is_successor:
+            await self._sync_own_commands()
         for table_id in await self.tables.snapshots.list_unposted():
             self.board_posts.request_post(table_id, may_be_posted=True)
         await self._start_services()
+        if self.shard_membership.is_successor:
+            self.release_events(await handover.pop_taken_ids(self.store, self.shard_range))
+            await self._sync_own_commands()  # nobody waits for it
 
     async def _open_store(self) -> None:
         """Open the store, as soon as no other process works on it."""
@@ -209,7 +194,9 @@ class Overwinter(ShardedBot):
             self.tables, self.picture_service, self.locales, self.get_partial_messageable, self.reopen_thread
         )
         self.lost_channel_notices = LostChannelNotices(self.tables, self.locales, self.fetch_user)
-        self._running_services.push_async_callback(lambda: self.board_posts.drain(self._limit_grace_s(JOB_GRACE_S)))
+        self._running_services.push_async_callback(
+            lambda: self.board_posts.drain(self.shard_membership.limit_grace_s(JOB_GRACE))
+        )
         self.computer_turn_runner = ComputerTurnRunner(self.tables, self.board_posts.request_post, self.clock)
         self.board_posts.should_delay_post = self.computer_turn_runner.should_delay_post
 
@@ -230,13 +217,17 @@ class Overwinter(ShardedBot):
         alarm.start()
         self._running_services.callback(alarm.stop)
         self.scheduler = Scheduler(self.tables, sender)
-        self._running_services.push_async_callback(lambda: self.scheduler.stop(self._limit_grace_s(JOB_GRACE_S)))
+        self._running_services.push_async_callback(
+            lambda: self.scheduler.stop(self.shard_membership.limit_grace_s(JOB_GRACE))
+        )
         await self.tables.outages.end_downtime()
         self.scheduler.start()
         self._running_services.push_async_callback(self.worker_pool.close)
         self._running_services.push_async_callback(self.computer_turn_runner.stop)
         self.computer_turn_runner.start()
-        self._running_services.push_async_callback(lambda: self.metrics.wait_idle(self._limit_grace_s(HANDLER_GRACE_S)))
+        self._running_services.push_async_callback(
+            lambda: self.metrics.wait_idle(self.shard_membership.limit_grace_s(HANDLER_GRACE))
+        )
         self.analysis_runner = AnalysisRunner(self.tables)
         # It ends first: a handler that shows the progress of an analysis runs until the analysis ends.
         self._running_services.push_async_callback(self.analysis_runner.stop)
@@ -259,11 +250,20 @@ class Overwinter(ShardedBot):
             finally:
                 await super().close()
 
-    def _limit_grace_s(self, grace_s: float) -> float:
-        """Return the seconds that running work gets to finish: none in a process that has lost its shards."""
-        if self.shard_membership.is_lost:
-            return 0
-        return grace_s
+    async def hand_over(self) -> None:
+        """Finish what was begun, and leave the store to the process that has asked for it, before the connection is closed.
+
+        That process receives the same events. It answers what this one has not taken up, so people wait meanwhile.
+        """
+        self.intake.close()
+        self.shard_membership.hands_over = True
+        async with self._open_resources:
+            await asyncio.gather(self._save_taken_ids(), self._running_services.aclose())
+
+    async def _save_taken_ids(self) -> None:
+        if self.holds_store:
+            with suppress(StoreError):  # then the successor may answer somebody again, and Discord refuses it
+                await handover.save_taken_ids(self.store, self.shard_range, self.intake.taken_ids)
 
     async def check_store(self) -> bool:
         """Read from the store and return True. Raises StoreError or OSError if that fails."""
@@ -315,7 +315,7 @@ class Overwinter(ShardedBot):
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log the exception of an event handler. One that was cut off by the closed store failed of nothing: the next session
         announces everything again."""
-        if self.is_closed() and isinstance(sys.exception(), StoreError):
+        if (self.is_closed() or self.intake.is_closed) and isinstance(sys.exception(), StoreError):
             log.info("the end came before %s was done", event_method)
         else:
             await super().on_error(event_method, *args, **kwargs)
@@ -325,12 +325,16 @@ class Overwinter(ShardedBot):
 
         discord.py's own dispatch answers nothing if an id is unknown or the message does not arrive with it.
         """
-        if interaction.type not in PRESS_TYPES or await self.shed_interaction(interaction):
+        if interaction.type not in PRESS_TYPES or not await self.admit_interaction(interaction):
             return
         if interaction.type is discord.InteractionType.modal_submit:
             await errors.run_guarded(interaction, handle_modal(interaction))
         else:
             await errors.run_guarded(interaction, handle_press(interaction))
+
+    async def admit_interaction(self, interaction: discord.Interaction) -> bool:
+        """Return whether to handle an interaction: no other process answers it, and not too many are running."""
+        return await self.intake.take(interaction) and not await self.shed_interaction(interaction)
 
     async def shed_interaction(self, interaction: discord.Interaction) -> bool:
         """Refuse an interaction if too many are running. Return whether it was refused."""
@@ -356,6 +360,10 @@ class Overwinter(ShardedBot):
         payload = await self.build_command_payloads()
         await command_sync.sync_commands(self, self.store, payload, is_forced=not self.config.discord.token)
         await self._load_command_ids()
+
+    async def _sync_own_commands(self) -> None:
+        if self.shard_range.first_shard == 0:
+            await self.upkeep.run_part(COMMAND_SYNC, self.sync_commands())
 
     async def _load_command_ids(self) -> None:
         assert self.application_id is not None

@@ -20,7 +20,7 @@ class BotCommandTree(HookedCommandTree["Overwinter"]):
 
     async def run_command(self, interaction: discord.Interaction[Overwinter]) -> None:
         """Run a command or autocompletion, unless too many interactions are running."""
-        if await self.client.shed_interaction(interaction):
+        if not await self.client.admit_interaction(interaction):
             return
         with self.client.metrics.watch(interaction, lambda: _find_command_name(interaction)):
             async with vacuum.acknowledge_in_time(interaction):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.environment import TOKEN
 from engine.ops.config import Config
+from engine.ops.takeover import START_SUCCESSOR
 
 ROOT = Path(__file__).parents[1]
 DEPLOY_FOLDER = ROOT / "docs" / "deploy"
@@ -37,6 +38,9 @@ def test_the_unit_starts_the_bot_as_nobody_else() -> None:
     assert service["User"] not in ("", "root")
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
     assert int(service["TimeoutStopSec"]) > 10
+    assert START_SUCCESSOR is not None
+    assert service["ExecReload"] == f"/bin/kill -{START_SUCCESSOR.name.removeprefix('SIG')} $MAINPID"
+    assert service["NotifyAccess"] == "main", "the end of the former process does not stop the service"
     assert service["Restart"] == "on-failure", "one that has lost its shards comes back to stand by"
 
 

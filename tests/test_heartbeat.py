@@ -27,6 +27,7 @@ from engine.ops.heartbeat_file import (
     Health,
     HeartbeatStatus,
 )
+from engine.ops.process_identity import ProcessIdentity
 
 SERVING_TEXT = f"Overwinter {__version__} (process {os.getpid()}) serves people on Discord."
 STANDBY_TEXT = "The bot stands by: another process serves its servers."
@@ -212,6 +213,17 @@ async def test_a_refused_second_bot_keeps_the_first_heartbeat(tmp_path: Path) ->
     await second.stop()
     assert first.read_status() == before
     await first.stop()
+
+
+async def test_the_end_of_a_former_process_keeps_the_heartbeat_of_its_successor(tmp_path: Path) -> None:
+    former = ManualHeartbeat(tmp_path)
+    former.heartbeat.bot = FakeBot()
+    status = await former.await_beat()
+    assert status is not None
+    successor = msgspec.structs.replace(status, process=ProcessIdentity(1, "another", 7))
+    heartbeat_file.write_heartbeat(heartbeat_file.heartbeat_path(former.database), successor)
+    await former.stop()
+    assert former.read_status() == successor
 
 
 async def test_a_standby_process_is_healthy(tmp_path: Path) -> None:

@@ -29,7 +29,9 @@ class TimedResponse(discord.InteractionResponse[Any]):
 
 
 def time_response(interaction: discord.Interaction[Any]) -> TimedResponse:
-    """Replace the interaction's response by one that records its times."""
+    """Replace the interaction's response by one that records its times, and return it. A second call changes nothing."""
+    if isinstance(interaction.response, TimedResponse):
+        return interaction.response
     response = TimedResponse(interaction)
     interaction._cs_response = response  # type: ignore[attr-defined]  # noqa: SLF001 - discord.py has no hook for responses
     return response

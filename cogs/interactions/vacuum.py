@@ -1,4 +1,5 @@
-"""Acknowledgement of interactions that arrive during the nightly VACUUM, so that Discord waits for their transactions."""
+"""Acknowledgement of interactions that arrive during the nightly VACUUM or a take-over, so that Discord waits for their
+transactions."""
 
 from __future__ import annotations
 
@@ -16,9 +17,7 @@ from engine.kernel.text import Text, say
 ACKNOWLEDGE_AFTER_S = 1.5
 """Seconds after which an interaction is acknowledged. Discord waits for three; most handlers have answered by then."""
 ACKNOWLEDGED = "acknowledged while it waits"
-SAVED: Text = say(
-    "It is saved. The bot was tidying up its file, so this took a moment; look again to see how it stands."
-)
+SAVED: Text = say("It is saved. The bot was busy for a moment; look again to see how it stands.")
 
 
 class Bot(Protocol):
@@ -46,9 +45,15 @@ async def acknowledge_in_time(interaction: discord.Interaction[Any]) -> AsyncIte
 
 async def _acknowledge_later(interaction: discord.Interaction[Any]) -> None:
     await asyncio.sleep(ACKNOWLEDGE_AFTER_S)
+    await acknowledge(interaction)
+
+
+async def acknowledge(interaction: discord.Interaction[Any]) -> bool:
+    """Acknowledge an interaction that has no response yet. Return whether Discord has accepted that."""
     is_command = interaction.type is discord.InteractionType.application_command
     if interaction.response.is_done() or interaction.type is discord.InteractionType.autocomplete:
-        return
+        return False
     interaction.extras[ACKNOWLEDGED] = True
     with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
         await interaction.response.defer(ephemeral=is_command, thinking=is_command)
+    return interaction.response.is_done()

@@ -80,7 +80,7 @@ class Heartbeat:
                 await self._pause(BEAT_INTERVAL_S if status.is_ready else UNREADY_INTERVAL_S)
         finally:
             if self._is_owner:
-                heartbeat_file.delete_heartbeat(self._file)
+                heartbeat_file.delete_heartbeat(self._file, self._process)
             systemd.notify_systemd(self._environ, STOPPING=1)
 
     async def _beat_once(self) -> HeartbeatStatus:

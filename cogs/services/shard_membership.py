@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from cogs.services.request_guard import RequestGuard
 from engine.host.model.clock import Clock, MonotonicClock, monotonic_clock
@@ -23,8 +24,17 @@ from engine.host.store.shards import change_feed
 from engine.ops.config import AUTO_SHARDS
 
 log = logging.getLogger("overwinter.shards")
+HANDOVER_INTERVAL_S = 0.05
+"""Seconds between two looks of a successor that stands by."""
 CHANGE_POLL_S = 2
 """The pause between two checks for changes by other processes."""
+
+
+class Grace(NamedTuple):
+    """The seconds that running work gets to finish: before an ordinary end, and while people wait for the successor."""
+
+    at_end_s: float
+    at_handover_s: float
 
 
 class ShardMembership:
@@ -32,6 +42,7 @@ class ShardMembership:
 
     `shard_range` is None if the settings name no shards. `has_standby`: other processes may reach the store, even if
     they should not. Next to `database` the process keeps a lock that shows others of this machine that it runs.
+    `is_successor`: the process takes over from a running one of the same folder.
     """
 
     def __init__(
@@ -42,8 +53,13 @@ class ShardMembership:
         *,
         has_standby: bool = False,
         database: Path | None = None,
+        is_successor: bool = False,
     ) -> None:
         self.shard_range = shard_range
+        self.is_successor = is_successor
+        self.hands_over = False
+        """Whether this process leaves its shards to its successor: `leave` keeps the lease, which only a process of the same
+        folder takes at once."""
         self.has_standby = has_standby or shard_range is not None
         self.request_guard = RequestGuard()
         self.is_standing_by = False
@@ -56,7 +72,7 @@ class ShardMembership:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def acquire_file_lock(self, database: Path) -> FileLock:
-        """Lock an SQLite file. A process of a group waits for the lock.
+        """Lock an SQLite file. A process of a group and a successor wait for the lock.
 
         Raises FileLockedError if the settings name no shards and another process holds the lock.
         """
@@ -64,19 +80,25 @@ class ShardMembership:
             try:
                 return FileLock(database)
             except FileLockedError:
-                if self.shard_range is None:
+                if self.shard_range is None and not self.is_successor:
                     raise
                 if not self.is_standing_by:
                     self.is_standing_by = True
                     log.info("standing by: another process works on %s", database)
-                await asyncio.sleep(STANDBY_INTERVAL_S)
+                await asyncio.sleep(self._standby_interval_s)
+
+    @property
+    def _standby_interval_s(self) -> float:
+        return HANDOVER_INTERVAL_S if self.is_successor else STANDBY_INTERVAL_S
 
     async def join(self, store: Store, *, is_alone: bool) -> None:
         """Return when this process may act. `is_alone`: no other process can work on the store. Raises StoreError."""
+        self.is_standing_by = self.has_standby
         if not self.has_standby:
             return
-        self.is_standing_by = True
-        group = ShardGroup(store, self.shard_range or ALL_SHARDS, self._ticks)
+        group = ShardGroup(store, self.shard_range or ALL_SHARDS, self._ticks, interval_s=self._standby_interval_s)
+        if self.shard_range is not None:
+            self.request_guard.allowance = RateLimit(store, self._clock, self._ticks)
         if is_alone:
             await group.acquire(lambda _: True)
         elif self._database is not None:
@@ -87,8 +109,6 @@ class ShardMembership:
         else:
             await group.acquire()
         self._shard_group = self.request_guard.shard_group = group
-        if self.shard_range is not None:
-            self.request_guard.allowance = RateLimit(store, self._clock, self._ticks)
         self.is_standing_by = False
 
     @property
@@ -102,6 +122,12 @@ class ShardMembership:
     def is_lost(self) -> bool:
         """Whether this process has lost its shards and must not act any more."""
         return self.lost_event.is_set()
+
+    def limit_grace_s(self, grace: Grace) -> float:
+        """Return the seconds that running work gets to finish before the end: none if the shards are lost."""
+        if self.is_lost:
+            return 0
+        return grace.at_handover_s if self.hands_over else grace.at_end_s
 
     def start_watching(self, store: Store, on_change: Callable[[], Awaitable[None]]) -> None:
         """Keep the shards from now on, and call `on_change` when another process has changed data that this one may
@@ -120,15 +146,24 @@ class ShardMembership:
         return self._tasks
 
     async def leave(self) -> None:
-        """Stop, and release the shards unless they are lost."""
+        """Stop, and release the shards unless they are lost or handed over."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        has_released = self._shard_group is None or self.is_lost or await self._shard_group.release()
+        has_released = await self._release_lease()
         if self._holder_lock is not None:
             self._holder_lock.release()
             if has_released:
                 self._holder_lock.delete()
+
+    async def _release_lease(self) -> bool:
+        """Give the lease back. Return False if it stays in the store."""
+        if self._shard_group is None or self.is_lost:
+            return True
+        if self.hands_over and self._holder_lock is not None:
+            self._shard_group.stop_acting()
+            return False
+        return await self._shard_group.release()
 
     async def _renew_lease(self, group: ShardGroup) -> None:
         await group.hold()

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 from discord.ext import commands
 
+from cogs.interactions.intake import InteractionIntake
 from cogs.services.shard_membership import ShardMembership
 from engine.host.model.clock import Clock
 from engine.ops.config import Config
+from engine.ops.takeover import request_handover
 
 if TYPE_CHECKING:
     import yarl
+
+log = logging.getLogger("overwinter.shards")
+
+
+class HeldEvent(NamedTuple):
+    """An event of the gateway that is handled later."""
+
+    name: str
+    arguments: tuple[Any, ...]
 
 
 class ShardedBot(commands.AutoShardedBot):
@@ -23,10 +37,19 @@ class ShardedBot(commands.AutoShardedBot):
     shard.
     """
 
-    def __init__(self, config: Config, clock: Clock, **options: Any) -> None:  # noqa: ANN401 - discord.py's own
+    def __init__(self, config: Config, clock: Clock, *, takes_over: bool, **options: Any) -> None:  # noqa: ANN401 - discord.py's own
         self.shard_membership = ShardMembership(
-            config.discord.shard_range, clock, has_standby=bool(config.store.url), database=Path(config.store.path)
+            config.discord.shard_range,
+            clock,
+            has_standby=bool(config.store.url),
+            database=Path(config.store.path),
+            is_successor=takes_over,
         )
+        self.intake = InteractionIntake()
+        self._database = config.store.path
+        self._held_events: list[HeldEvent] | None = None
+        """What the gateway has reported while this process stands by, signed in; None at other times."""
+        self._takeover: asyncio.Task[None] | None = None
         self._launched_shards: set[int] = set()
         self._max_concurrency: int | None = None
         super().__init__(
@@ -42,6 +65,45 @@ class ShardedBot(commands.AutoShardedBot):
     def is_standing_by(self) -> bool:
         """Whether this process waits because another one serves its servers."""
         return self.shard_membership.is_standing_by
+
+    def begin_takeover(self, set_up: Coroutine[Any, Any, None]) -> None:
+        """Run `set_up`, which waits for the store, while the gateway connects. Hold everything back until `release_events`."""
+        self.intake.hold()
+        self._held_events = []
+        self._takeover = asyncio.create_task(set_up, name="take-over")
+
+    def release_events(self, foreign_ids: Iterable[int]) -> None:
+        """Handle what was held back, except interactions that the former process has taken up."""
+        held, self._held_events = self._held_events or [], None
+        for event, arguments in held:
+            self.dispatch(event, *arguments)
+        self.intake.open(foreign_ids)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected to the gateway. During a take-over this also fails if the take-over fails."""
+        connection = super().connect(reconnect=reconnect)
+        if self._takeover is None:
+            await connection
+        else:
+            await asyncio.gather(connection, self._takeover)
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - discord.py's own
+        """Report an event to its listeners, or hold it back for later. The intake holds the interactions."""
+        if self._held_events is None or event_name == "interaction":
+            super().dispatch(event_name, *args, **kwargs)
+            return
+        self._held_events.append(HeldEvent(event_name, args))
+        if event_name == "ready":
+            self.intake.is_handover_requested = request_handover(self._database)
+            if not self.intake.is_handover_requested:
+                log.warning("the bot to take over from does not run on this machine; this one waits for the store")
+
+    async def close(self) -> None:
+        """Close the connection, and end a take-over that is under way."""
+        if self._takeover is not None:
+            self._takeover.cancel()
+            await asyncio.wait([self._takeover])
+        await super().close()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may sign in. Processes with one token take turns."""

@@ -64,10 +64,12 @@ def write_heartbeat(file: Path, status: HeartbeatStatus) -> None:
     new_file.replace(file)
 
 
-def delete_heartbeat(file: Path) -> None:
-    """Delete the heartbeat file when the bot ends."""
+def delete_heartbeat(file: Path, process: ProcessIdentity) -> None:
+    """Delete the heartbeat file when the bot ends, unless another process writes it by now."""
     with suppress(OSError):
-        file.unlink(missing_ok=True)
+        status = read_heartbeat(file)
+        if status is None or status.process == process:
+            file.unlink(missing_ok=True)
 
 
 def read_heartbeat(file: Path) -> HeartbeatStatus | None:

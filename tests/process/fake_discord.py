@@ -23,10 +23,12 @@ import asyncio
 import fnmatch
 import json
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -79,7 +81,9 @@ class InteractionAnswer:
     id: int
     channel_id: int
     source_message: dict[str, Any] | None
-    is_acknowledged: bool = False
+    asked_at: float
+    acknowledged_at: float = math.inf
+    """The times of the interaction and of its first response, on the loop's clock."""
     message: dict[str, Any] | None = None
     modal: dict[str, Any] | None = None
 
@@ -163,7 +167,8 @@ class FakeDiscord:
         self._gates: list[RequestGate] = []
         self._faults: list[RequestFault] = []
         self._changed = asyncio.Condition()
-        self._sockets: dict[int, web.WebSocketResponse] = {}
+        self._sockets: dict[int, list[web.WebSocketResponse]] = defaultdict(list)
+        """The sessions of each shard. Each of them gets every event, as is assumed of Discord."""
         self._sequence = 0
         self._last_id = (int(datetime.now(UTC).timestamp() * 1000) - 1_420_070_400_000) << 22
         self._port = 0
@@ -243,25 +248,30 @@ class FakeDiscord:
             f"token-{number}",
             payloads.build_interaction(number, f"token-{number}", kind, person, data, message, self.current_channel),
         )
-        self._answers[asked.token] = InteractionAnswer(number, int(self.current_channel["id"]), message)
+        now = asyncio.get_running_loop().time()
+        self._answers[asked.token] = InteractionAnswer(number, int(self.current_channel["id"]), message, now)
         await self.deliver_again(asked)
         return asked
 
     # ------------------------------------------------------ the bot's requests
     async def await_connected(self) -> None:
         """Wait until every shard is signed in and has got its guilds."""
-        await self.await_condition(lambda: len(self._open_shards()) == self.shards)
+        await self.await_condition(lambda: all(self.is_online(shard) for shard in range(self.shards)))
 
     async def await_disconnected(self) -> None:
         """Wait until no bot is connected."""
         await self.await_condition(lambda: not self._open_shards())
 
     def _open_shards(self) -> list[web.WebSocketResponse]:
-        return [socket for socket in self._sockets.values() if not socket.closed]
+        return list(filter(_is_open, chain.from_iterable(self._sockets.values())))
 
     def is_online(self, shard: int) -> bool:
         """Whether a bot is signed in for a shard."""
-        return shard in self._sockets and not self._sockets[shard].closed
+        return self.count_sessions(shard) > 0
+
+    def count_sessions(self, shard: int = 0) -> int:
+        """Count the sessions of a shard: two while one process takes over from another."""
+        return len(list(filter(_is_open, self._sockets[shard])))
 
     async def await_call(self, method: str, path: str, number: int = 1) -> ApiCall:
         """Wait for the `number`-th request that matches, answered or held back. `path` may contain asterisks."""
@@ -275,6 +285,10 @@ class FakeDiscord:
     async def await_answer(self, interaction: SentInteraction) -> ApiCall:
         """Wait for the bot's first response to an interaction."""
         return await self.await_call("POST", f"/interactions/{interaction.id}/{interaction.token}/callback")
+
+    def list_delays(self) -> list[float]:
+        """List the seconds until the first response to each interaction, infinity for those without one."""
+        return [heard.acknowledged_at - heard.asked_at for heard in self._answers.values()]
 
     async def await_response(self, interaction: SentInteraction) -> dict[str, Any]:
         """Wait for the message that answers an interaction, which may follow a deferred answer."""
@@ -361,24 +375,32 @@ class FakeDiscord:
                 self.repeated_nonces += self.is_online(shard)
                 self.identified_shards.append((shard, asyncio.get_running_loop().time()))
                 here = [number for number in self.guilds if (number >> 22) % count == shard]
-                self._sockets[shard] = socket
-                await self._dispatch("READY", payloads.build_ready((shard, count), here), shard)
+                await self._send_event(socket, "READY", payloads.build_ready((shard, count), here))
                 for number in here:
-                    await self._dispatch("GUILD_CREATE", payloads.build_guild(number), shard)
+                    await self._send_event(socket, "GUILD_CREATE", payloads.build_guild(number))
+                await self._add_session(shard, socket)
             elif sent["op"] == 6:
                 shard = int(sent["d"]["session_id"].split()[-1])
-                self._sockets[shard] = socket
-                await self._dispatch("RESUMED", {}, shard)
+                await self._send_event(socket, "RESUMED", {})
+                await self._add_session(shard, socket)
         await self._notify_waiters()
         return socket
 
-    async def _dispatch(self, event: str, payload: Mapping[str, Any], shard: int | None = None) -> None:
-        """Send an event to a shard, by default to the shard of its guild."""
-        if shard is None:
-            shard = (int(payload.get("guild_id", 0)) >> 22) % self.shards
-        assert shard in self._sockets, f"no bot is connected for shard {shard}"
+    async def _add_session(self, shard: int, socket: web.WebSocketResponse) -> None:
+        self._sockets[shard] = [*filter(_is_open, self._sockets[shard]), socket]
+        await self._notify_waiters()
+
+    async def _dispatch(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Send an event to all sessions of its guild's shard."""
+        shard = (int(payload.get("guild_id", 0)) >> 22) % self.shards
+        assert self.is_online(shard), f"no bot is connected for shard {shard}"
+        for socket in filter(_is_open, self._sockets[shard]):
+            with suppress(ConnectionError):  # that bot ends at this moment
+                await self._send_event(socket, event, payload)
+
+    async def _send_event(self, socket: web.WebSocketResponse, event: str, payload: Mapping[str, Any]) -> None:
         self._sequence += 1
-        await self._sockets[shard].send_json({"op": 0, "t": event, "s": self._sequence, "d": payload})
+        await socket.send_json({"op": 0, "t": event, "s": self._sequence, "d": payload})
         await self._notify_waiters()
 
     async def _notify_waiters(self) -> None:
@@ -484,9 +506,9 @@ class FakeDiscord:
         here = self._answers.get(token)
         if here is None:
             return 404, {"code": 10062, "message": "Unknown interaction"}
-        if here.is_acknowledged:
+        if here.acknowledged_at < math.inf:
             return 400, {"code": 40060, "message": "Interaction has already been acknowledged."}
-        here.is_acknowledged = True
+        here.acknowledged_at = asyncio.get_running_loop().time()
         kind, data = call.json["type"], call.json.get("data") or {}
         if kind == 4:
             here.message = self.create_message(here.channel_id, data, call.files)
@@ -557,6 +579,10 @@ class FakeDiscord:
     def _next_id(self) -> int:
         self._last_id += 1
         return self._last_id
+
+
+def _is_open(socket: web.WebSocketResponse) -> bool:
+    return not socket.closed
 
 
 def _matches(call: ApiCall, method: str, path: str) -> bool:

@@ -114,8 +114,15 @@ class BotProcess:
         """Kill the process with SIGKILL."""
         self._process.kill()
 
+    async def await_exit(self) -> int:
+        """Wait for the exit of the process, and return its code. A process that it has started may go on and write more."""
+        async with asyncio.timeout(PROCESS_TIMEOUT_S):
+            while self.exit_code is None:  # noqa: ASYNC110 - asyncio also waits for the end of the output
+                await asyncio.sleep(0.05)
+        return self.exit_code
+
     async def await_end(self) -> int:
-        """Wait for the end of the process, and return its exit code."""
+        """Wait for the end of the process and of its output, and return the exit code."""
         async with asyncio.timeout(PROCESS_TIMEOUT_S):
             code = await self._process.wait()
             await asyncio.gather(*self._readers)

@@ -50,8 +50,15 @@ class ShardGroup:
     """A process's lease on a shard range: `acquire` waits for it, `hold` renews it, `release` gives it back."""
 
     def __init__(
-        self, store: Store, shard_range: ShardRange, monotonic: MonotonicClock, sleep: SleepFunction = asyncio.sleep
+        self,
+        store: Store,
+        shard_range: ShardRange,
+        monotonic: MonotonicClock,
+        sleep: SleepFunction = asyncio.sleep,
+        *,
+        interval_s: float | None = None,
     ) -> None:
+        self._standby_interval_s = STANDBY_INTERVAL_S if interval_s is None else interval_s
         self._store, self._shard_range, self._ticks, self._pause = store, shard_range, monotonic, sleep
         self.holder = secrets.token_hex(8)
         """The name under which this process holds the lease."""
@@ -83,7 +90,7 @@ class ShardGroup:
             if reason and reason != logged_reason:
                 log.info("standing by: %s", reason)
             logged_reason = reason
-            await self._pause(STANDBY_INTERVAL_S)
+            await self._pause(self._standby_interval_s)
             try:
                 current_rivals = await leases.list_rival_leases(self._store, self._shard_range, self.holder)
             except Exception as error:  # noqa: BLE001 - a process keeps standing by, no matter what the driver raises

@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -42,7 +42,7 @@ from engine.kernel.text import UserError
 from engine.ops import doctor
 from tests.postgres import start_server
 from tests.process import payloads
-from tests.process.fake_discord import ANA, BEN, FakeDiscord
+from tests.process.fake_discord import ANA, BEN, FakeDiscord, FakePerson
 from tests.process.fast_timers import SPEED_UP_CODE
 from tests.process.program import BotProcess
 
@@ -174,9 +174,6 @@ class PairPlay:
         self.attempt_count = 0
         self.late_count = 0
         """How often the store has not answered this program in time."""
-        """Reminders that arrived and are marked as needless: the bot was killed before it could store the send, and the
-        game went on.
-        """
 
     async def start_tables(self, table_count: int) -> None:
         """Begin `table_count` tables in as many channels, on all servers in turn and of every game in turn."""
@@ -204,27 +201,35 @@ class PairPlay:
             if group.is_online:
                 await self._play_move(mine[self._dice.roll_below(len(mine), next(self._n), "table")], group)
 
-    async def _play_move(self, number: int, group: ProcessGroup) -> None:
+    async def find_move(self, number: int) -> tuple[FakePerson, str] | None:
+        """Return a random move at a table and who makes it, None if there is none at the moment."""
         self._tables.context.drop_cached(number)
         try:
             table = await self._tables.load_table(number)
             if table.status != "running":
-                return
+                return None
             seats = (await self._tables.snapshots.take_snapshot(number, None)).waiting_seats
             if not seats:
-                return  # the game has ended meanwhile
+                return None  # the game has ended meanwhile
             user = table.find_seat_user(seats[0])
             _, _, menu = await self._tables.moves.load_menu(number, user)
         except UserError:
-            return
+            return None
         except StoreError:
             self.late_count += 1
-            return
+            return None
         words = " ".join(sample_move(menu, lambda k: self._dice.roll_below(k, next(self._n), "pick")))
+        return (ANA if user == ANA.id else BEN), words
+
+    async def _play_move(self, number: int, group: ProcessGroup) -> None:
+        move = await self.find_move(number)
+        if move is None:
+            return
+        person, words = move
         self.attempt_count += 1
         self._discord.current_channel = self.channel_ids[number]
         try:
-            asked = await self._discord.run_command(ANA if user == ANA.id else BEN, "move", words=words)
+            asked = await self._discord.run_command(person, "move", words=words)
         except (AssertionError, ConnectionError):
             return  # the process was killed at this moment
         answer = asyncio.ensure_future(self._discord.await_response(asked))
@@ -233,8 +238,13 @@ class PairPlay:
         for task in (answer, gone):
             task.cancel()
         (shown, _) = await asyncio.gather(answer, gone, return_exceptions=True)
-        if isinstance(shown, dict) and "Done" in json.dumps(shown["components"]):  # the person knows that it is made
-            self.acknowledged[asked.id] = (number, words)
+        if isinstance(shown, dict):
+            self.note_answer(asked.id, number, words, shown)
+
+    def note_answer(self, interaction_id: int, number: int, words: str, shown: Mapping[str, Any]) -> None:
+        """Note a move as acknowledged if its answer says that it is made."""
+        if "Done" in json.dumps(shown["components"]):
+            self.acknowledged[interaction_id] = (number, words)
 
     async def age_turns(self) -> None:
         """Make every open turn some hours older, so that all need a reminder."""
@@ -270,7 +280,7 @@ class PairPlay:
             await asyncio.sleep(0.5)
         self.violations["boards or reminders that are not posted"] += least
 
-    async def verify_store(self, address: str) -> None:
+    async def verify_store(self, address: Path | str) -> None:
         """Compare the store and the channels with the acknowledged moves."""
         rows = await self._store.fetch_all(
             "SELECT table_id, words, interaction_id FROM entries WHERE interaction_id IS NOT NULL"
