@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("overwinter")
 PRESS_TYPES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-HANDLER_GRACE = Grace(at_end_s=5, at_handover_s=1)
+HANDLER_GRACE = Grace(at_end_s=5, at_handover_s=4)
 """The time that running handlers get to finish before the bot closes."""
 JOB_GRACE = Grace(at_end_s=5, at_handover_s=0.2)
 """The time that running reminders and posts each get after that. The successor repeats the others."""

@@ -68,6 +68,8 @@ class SteadyPlay(PairPlay):
             move = await self.find_move(number)
             if move is not None:
                 await self._send_move(number, *move)
+        except TimeoutError:
+            self.violations["interactions whose promised answer has not come"] += 1
         finally:
             del self._actions[number]
 
