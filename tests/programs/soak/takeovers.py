@@ -102,6 +102,7 @@ async def run_takeovers(
         await play.start_tables(table_count)
         bot = await BotProcess.start(folder, "--take-over", env=here)  # from nobody, so it starts as always
         await discord.await_connected()
+        await discord.await_condition(lambda: bool(discord.commands))
         people = asyncio.create_task(play.press_steadily(rate))
         try:
             for n in range(takeovers):
