@@ -33,15 +33,14 @@ class RequestGuard:
     async def _check_request(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        self._require_lease()
-        if self.allowance is not None and _is_rate_limited(request.url.path):
+        path = request.url.path
+        is_answer = any(exempt in path for exempt in EXEMPT_PATHS)
+        self._require_lease(is_answer=is_answer)
+        if self.allowance is not None and path.startswith(API_PATH) and not is_answer:
             await self.allowance.await_request()
-            self._require_lease()
+            self._require_lease(is_answer=False)
 
-    def _require_lease(self) -> None:
-        if self.shard_group is not None and not self.shard_group.holds_lease:
+    def _require_lease(self, *, is_answer: bool) -> None:
+        group = self.shard_group
+        if group is not None and not (group.may_answer if is_answer else group.holds_lease):
             raise LeaseExpiredError("another process serves these shards")
-
-
-def _is_rate_limited(path: str) -> bool:
-    return path.startswith(API_PATH) and not any(exempt in path for exempt in EXEMPT_PATHS)

@@ -78,5 +78,11 @@ class FlakyStore:
     async def write(self, work: Callable[[Any], Awaitable[T]]) -> T:
         return await self._run(lambda: self._store.write(work))
 
+    async def begin_session(self, holder: str, on_lost: Callable[[], None]) -> None:
+        await self._run(lambda: self._store.begin_session(holder, on_lost))
+
+    async def has_session(self, holder: str) -> bool | None:
+        return await self._run(lambda: self._store.has_session(holder))
+
     async def fetch_all(self, sql: str, *values: Any) -> list[Any]:
         return await self._run(lambda: self._store.fetch_all(sql, *values))

@@ -2,12 +2,16 @@
 
 Both sides count on monotonic clocks of their own, so no two machines' clocks have to agree. The time between
 LEASE_LIFETIME_S and TAKEOVER_AFTER_S is for messages that are still on their way.
+
+On a database server the holder also has a session, which ends with its connection. So a killed process is noticed within seconds;
+the renewals are for a machine that vanishes, whose connection the server keeps.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -26,6 +30,10 @@ LEASE_LIFETIME_S = 16
 """Seconds after the last renewal that was certainly written, after which its holder does nothing more."""
 TAKEOVER_AFTER_S = 19
 """Seconds without a renewal after which another process takes over."""
+SESSION_GRACE_S = 2
+"""Seconds after the loss of its session for which the holder of a lease still acts. It tries to begin the session again at once."""
+SESSION_GONE_S = 3
+"""Seconds for which no session of the holder was found, after which another process takes over."""
 STANDBY_INTERVAL_S = 1
 """Seconds between two looks of a process that stands by."""
 SleepFunction = Callable[[float], Awaitable[object]]
@@ -65,10 +73,18 @@ class ShardGroup:
         self._renewed_at: float | None = None
         """When the last renewal that was certainly written began; None without the lease."""
         self._is_renewal_failing = False
+        self._session_lost_at: float | None = None
+        self._session_lost = asyncio.Event()
 
     @property
     def holds_lease(self) -> bool:
         """Whether this process may act."""
+        is_connected = self._session_lost_at is None or self._ticks() < self._session_lost_at + SESSION_GRACE_S
+        return self.may_answer and is_connected
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether this process may answer people, as long as it may while the server is away. Discord refuses second answers."""
         return self._renewed_at is not None and self._ticks() < self._renewed_at + LEASE_LIFETIME_S
 
     async def acquire(self, has_ended: Callable[[str], bool] = lambda _: False) -> list[Lease]:
@@ -79,13 +95,17 @@ class ShardGroup:
         Raises StoreError if the store cannot be read at the first look; later failures only make it wait.
         """
         rivals = await leases.list_rival_leases(self._store, self._shard_range, self.holder)
-        unchanged_since, logged_reason = self._ticks(), ""
+        unchanged_since, gone_since, logged_reason = self._ticks(), math.inf, ""
         while True:
-            have_ended = all(has_ended(rival.holder) for rival in rivals)
-            if have_ended or self._ticks() >= unchanged_since + TAKEOVER_AFTER_S:
+            is_over = (
+                all(has_ended(rival.holder) for rival in rivals)
+                or self._ticks() >= unchanged_since + TAKEOVER_AFTER_S
+                or self._ticks() >= gone_since + SESSION_GONE_S
+            )
+            if is_over:
                 if await self._try_acquire(rivals):
                     break
-                unchanged_since = self._ticks()
+                unchanged_since, gone_since = self._ticks(), math.inf
             reason = " ".join(_describe_rival(rival, self._shard_range) for rival in rivals)
             if reason and reason != logged_reason:
                 log.info("standing by: %s", reason)
@@ -93,13 +113,27 @@ class ShardGroup:
             await self._pause(self._standby_interval_s)
             try:
                 current_rivals = await leases.list_rival_leases(self._store, self._shard_range, self.holder)
+                gone_since = min(gone_since, self._ticks()) if await self._have_all_gone(current_rivals) else math.inf
             except Exception as error:  # noqa: BLE001 - a process keeps standing by, no matter what the driver raises
                 log.warning("standing by: the store does not answer (%s)", error)
+                gone_since = math.inf
             else:
                 if current_rivals != rivals:
                     rivals, unchanged_since = current_rivals, self._ticks()
         log.info("this process serves the shards %s", self._shard_range)
         return rivals
+
+    async def _have_all_gone(self, rivals: Sequence[Lease]) -> bool:
+        """Return whether no holder of these leases is connected, as far as the store can know."""
+        for rival in rivals:
+            if await self._store.has_session(rival.holder) is not False:
+                return False
+        return True
+
+    def _note_lost_session(self) -> None:
+        if self._session_lost_at is None:
+            self._session_lost_at = self._ticks()
+        self._session_lost.set()
 
     async def hold(self) -> None:
         """Renew the lease until another process has taken over.
@@ -108,12 +142,22 @@ class ShardGroup:
         finds the lease still its own, as after it was suspended.
         """
         while True:
-            await self._pause(RENEWAL_INTERVAL_S)
+            await self._await_renewal()
             while (has_lease := await self._renew()) is None:
                 await self._pause(RENEWAL_RETRY_S)
             if not has_lease:
                 self.stop_acting()
                 return
+
+    async def _await_renewal(self) -> None:
+        """Wait until the lease has to be renewed: after a while, and at once if the session was lost."""
+        waits = asyncio.ensure_future(self._pause(RENEWAL_INTERVAL_S)), asyncio.ensure_future(self._session_lost.wait())
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+        self._session_lost.clear()
 
     def stop_acting(self) -> None:
         """Act no more as the holder of the lease, without a word to other processes."""
@@ -130,6 +174,7 @@ class ShardGroup:
                 raise _LeaseTakenError
 
         try:
+            await self._store.begin_session(self.holder, self._note_lost_session)
             await self._store.write(work)
         except _LeaseTakenError:
             return False
@@ -170,10 +215,18 @@ class ShardGroup:
             return None
         if writing.result():
             self._renewed_at = began_at
+            self._note_renewed_session(began_at)
             if self._is_renewal_failing:
                 log.info("the shards %s: the lease is renewed again", self._shard_range)
             self._is_renewal_failing = False
         return writing.result()
+
+    def _note_renewed_session(self, began_at: float) -> None:
+        """Note that the connection, and with it the session, works. One lost during the renewal needs another renewal."""
+        if self._session_lost_at is not None and self._session_lost_at <= began_at:
+            self._session_lost_at = None
+        elif self._session_lost_at is not None:
+            self._session_lost.set()
 
     def _log_failed_renewal(self, reason: object) -> None:
         """Log the first of several failed renewals."""

@@ -256,6 +256,17 @@ class Store(ABC):
         await self.write(lambda tx: tx.set_fact(name, value))
 
     @abstractmethod
+    async def begin_session(self, holder: str, on_lost: Callable[[], None]) -> None:
+        """Show other processes that `holder` is connected, until this store is closed. Call `on_lost` if the connection ends.
+
+        The next transaction then begins the session again.
+        """
+
+    @abstractmethod
+    async def has_session(self, holder: str) -> bool | None:
+        """Return whether a holder is connected, None if the store cannot know."""
+
+    @abstractmethod
     async def list_last_ids(self) -> dict[str, int]:
         """Return the last generated id of each table that has generated ids. Ids of deleted rows count."""
 

@@ -37,6 +37,7 @@ from engine.host.store.drivers.postgres_errors import (
     mask_password,
     translate_errors,
 )
+from engine.host.store.drivers.postgres_sessions import FIND_LOCK_SQL, LOCK_SQL, build_lock_key
 from engine.host.store.due_times import DueTimes
 
 T = TypeVar("T")
@@ -71,6 +72,8 @@ class PostgresStore(Store):
         self._name = mask_password(address)
         self._writer = writer
         self._readers = readers
+        self._sessions: dict[str, Callable[[], None]] = {}
+        """The holders whose advisory locks the writing connection has, each with the function to call when that ends."""
 
     @classmethod
     async def connect(cls, address: str) -> PostgresStore:
@@ -105,6 +108,7 @@ class PostgresStore(Store):
         """Finish the running writes and close all connections."""
         if self._writes_in_progress:
             await asyncio.wait(self._writes_in_progress)
+        self._sessions.clear()
         try:
             async with asyncio.timeout(SERVER_TIMEOUT_S):
                 await self._readers.close()
@@ -147,6 +151,31 @@ class PostgresStore(Store):
 
     async def check_pages(self) -> None:
         """Do nothing: the server checks its pages itself, if it was set up with checksums."""
+
+    async def begin_session(self, holder: str, on_lost: Callable[[], None]) -> None:
+        """Take the advisory lock of a holder, which the server releases when the connection ends. Several may share it."""
+
+        async def work(tx: Transaction) -> None:
+            await tx.fetch_all(LOCK_SQL, build_lock_key(holder))
+            self._writer.add_termination_listener(self._report_lost_sessions)
+
+        await self.write(work)
+        self._sessions[holder] = on_lost
+
+    async def has_session(self, holder: str) -> bool | None:
+        """Return whether a connection of any process has the advisory lock of a holder."""
+        return bool(await self.fetch_all(FIND_LOCK_SQL, build_lock_key(holder)))
+
+    def _report_lost_sessions(self, _connection: object) -> None:
+        for on_lost in self._sessions.values():
+            on_lost()
+
+    async def _open_writer(self) -> None:
+        """Replace the writing connection, and take its advisory locks again."""
+        self._writer = await open_connection(self._address)
+        for holder in self._sessions:
+            await self._writer.execute(translate_sql(LOCK_SQL), build_lock_key(holder))
+        self._writer.add_termination_listener(self._report_lost_sessions)
 
     async def list_last_ids(self) -> dict[str, int]:
         """Return the last generated id of each table that has generated ids."""
@@ -215,7 +244,7 @@ class PostgresStore(Store):
             self._writer.terminate()
             raise
         with translate_errors(self._name):
-            self._writer = await open_connection(self._address)
+            await self._open_writer()
             await self._writer.execute(begin)
 
     async def _roll_back(self) -> None:
@@ -249,7 +278,7 @@ class PostgresStore(Store):
         for delay_s in COMMIT_CHECK_DELAYS_S:
             await asyncio.sleep(delay_s)
             with suppress(asyncpg.PostgresError, *CONNECTION_ERRORS):
-                self._writer = await open_connection(self._address)
+                await self._open_writer()
                 state = await self._writer.fetchval("SELECT pg_xact_status($1::text::xid8)", transaction_id)
                 if state in ("committed", "aborted"):
                     return bool(state == "committed")

@@ -163,6 +163,13 @@ class SqliteStore(Store):
         rows = await self.fetch_all("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")
         return {row["name"]: row["seq"] for row in rows}
 
+    async def begin_session(self, holder: str, on_lost: Callable[[], None]) -> None:
+        """Do nothing: a file has no sessions."""
+
+    async def has_session(self, holder: str) -> bool | None:  # noqa: ARG002 - a file has no sessions
+        """Return None: a file does not know who uses it."""
+        return None
+
     async def vacuum(self) -> None:
         """Rewrite the file without the bytes of deleted rows. Transactions wait meanwhile; queries do not.
 
