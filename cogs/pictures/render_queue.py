@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 from cogs.pictures.background import lower_priority, trim_memory
+from engine.host.service.fair_slots import FairSlots
 from engine.workers.process import WorkerLostError
 
 T = TypeVar("T")
@@ -41,7 +42,7 @@ class RenderQueue:
         self._drawn_count = 0
         self._waiting_people: deque[asyncio.Future[None]] = deque()
         self._waiting_boards: deque[asyncio.Future[None]] = deque()
-        self._board_slots = asyncio.Semaphore(boards)
+        self._board_slots = FairSlots(boards)
         self._due_boards: dict[object, float] = {}
         """The boards for channels with the time at which each became due, oldest first."""
         self._clock = clock
@@ -64,12 +65,12 @@ class RenderQueue:
     @asynccontextmanager
     async def hold_board_slot(self) -> AsyncIterator[None]:
         """Compose a board for a channel inside this context: enter it when it is the board's turn, leave it when it is
-        drawn.
+        drawn. The boards of different servers take turns.
         """
         board = object()
         self._due_boards[board] = self._clock()
         try:
-            async with self._board_slots:
+            async with self._board_slots.hold():
                 yield
         finally:
             del self._due_boards[board]

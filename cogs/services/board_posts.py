@@ -23,6 +23,7 @@ from cogs.services.board_composer import BoardComposer, ComposedPost, build_post
 from cogs.services.post_converter import PostConverter
 from cogs.services.sending import SEND_TIMEOUT_S, UNKNOWN_CHANNEL_CODE, UNKNOWN_MESSAGE_CODE, may_work_later
 from engine.host.model.table import BoardPost, Table, TableSnapshot
+from engine.host.service.fair_slots import current_server
 from engine.host.service.service_context import StoreUnavailableError
 from engine.host.service.table_services import TableServices
 from engine.host.store.database import StoreError
@@ -216,6 +217,7 @@ class BoardPosts:
     # ------------------------------------------------------------- one post
     async def _post_table(self, table_id: int, *, fresh: bool = False) -> None:
         """Edit the table's post or send a new one. `fresh`: send a new one even if nothing has changed."""
+        current_server.set((await self._tables.load_table(table_id)).guild_id)
         async with self._render_queue.hold_board_slot():
             if not fresh:
                 self._tables_to_repeat.discard(table_id)  # the post shows all changes up to now

@@ -19,6 +19,7 @@ from cogs.services.reminder_messages import CallMessages, ReminderMessages
 from cogs.services.sending import UNKNOWN_CHANNEL_CODE, may_work_later
 from cogs.services.sent_messages import ChannelSender, DirectSender
 from engine.host.model.table import Table
+from engine.host.service.fair_slots import current_server
 from engine.host.service.outbox import FORBIDDEN_RETRY_S, MAX_ATTEMPTS
 from engine.host.service.table_services import TableServices
 from engine.host.store.outbox import OutboxItem, OutboxKind
@@ -79,6 +80,7 @@ class OutboxSender:
         if not await outbox.begin_attempt(item):
             return
         table = await self._tables.load_table(item.table_id)
+        current_server.set(table.guild_id)
         try:
             is_settled = await self._handlers_by_kind[item.kind](item, table)
         except discord.HTTPException as error:

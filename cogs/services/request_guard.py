@@ -1,6 +1,6 @@
-"""Check each HTTP request of a process that shares its token with others.
+"""Check each HTTP request of a process.
 
-The guard refuses requests once another process serves this one's shards, and keeps to the process's share of the rate limit.
+The guard keeps to the rate limit of the token, and refuses requests once another process serves this one's shards.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ EXEMPT_PATHS = ("/interactions/", "/webhooks/")
 
 
 class RequestGuard:
-    """A check before each request. Until the bot has joined a shard group, it allows everything."""
+    """A check before each request. Until the bot has joined a shard group, only the limit of this process holds."""
 
-    def __init__(self) -> None:
+    def __init__(self, allowance: RateLimit) -> None:
         self.shard_group: ShardGroup | None = None
-        self.allowance: RateLimit | None = None
+        self.allowance = allowance
 
     def create_trace_config(self) -> aiohttp.TraceConfig:
         """Create the aiohttp configuration that runs the check before every request of a session."""
@@ -36,7 +36,7 @@ class RequestGuard:
         path = request.url.path
         is_answer = any(exempt in path for exempt in EXEMPT_PATHS)
         self._require_lease(is_answer=is_answer)
-        if self.allowance is not None and path.startswith(API_PATH) and not is_answer:
+        if path.startswith(API_PATH) and not is_answer:
             await self.allowance.await_request()
             self._require_lease(is_answer=False)
 

@@ -61,7 +61,7 @@ class ShardMembership:
         """Whether this process leaves its shards to its successor: `leave` keeps the lease, which only a process of the same
         folder takes at once."""
         self.has_standby = has_standby or shard_range is not None
-        self.request_guard = RequestGuard()
+        self.request_guard = RequestGuard(RateLimit(None, clock, monotonic))
         self.is_standing_by = False
         self.lost_event = asyncio.Event()
         """Set when the shards are lost. The program then stops the bot."""

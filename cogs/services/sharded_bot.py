@@ -108,7 +108,7 @@ class ShardedBot(commands.AutoShardedBot):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may sign in. Processes with one token take turns."""
         allowance = self.shard_membership.request_guard.allowance
-        if allowance is None or shard_id is None:
+        if not allowance.is_shared or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
             return
         if self._max_concurrency is None:
@@ -130,9 +130,7 @@ class ShardedBot(commands.AutoShardedBot):
 
 def _build_shard_options(config: Config, membership: ShardMembership) -> dict[str, Any]:
     """Build the options of discord.py's bot that concern shards."""
-    options: dict[str, Any] = {}
-    if membership.has_standby:
-        options["http_trace"] = membership.request_guard.create_trace_config()
+    options: dict[str, Any] = {"http_trace": membership.request_guard.create_trace_config()}
     shard_range = config.discord.shard_range
     if shard_range is not None:
         options |= {"shard_ids": shard_range.shard_ids, "shard_count": shard_range.shard_count}

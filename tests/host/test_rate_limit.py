@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from engine.host.model.clock import Clock
+from engine.host.service.fair_slots import FairSlots, current_server
 from engine.host.service.rate_limit import IDENTIFY_INTERVAL_MS, MAX_REQUESTS_PER_S, REQUESTS_PER_BATCH, RateLimit
 from engine.host.store.database import Store, StoreError
 from engine.host.store.drivers.opening import open_store
@@ -165,3 +167,43 @@ async def test_a_store_that_does_not_answer_holds_nobody_up(
     caplog.set_level(logging.WARNING, "overwinter.shards")
     await asyncio.wait_for(RateLimitedProcesses(stepped_clock, Broken(), 0).send(0, REQUESTS_PER_BATCH), 10)
     assert len(caplog.records) == 1
+
+
+async def test_no_server_waits_for_the_league_night_of_another(stepped_clock: SteppedClock) -> None:
+    """A thousand boards of one server take 25 seconds; a board of another server, asked for after them, is next."""
+    limit = RateLimit(None, lambda: NOON, stepped_clock.read_seconds, stepped_clock.pause)
+    sent_at: dict[int, list[float]] = defaultdict(list)
+
+    async def post(server: int) -> None:
+        current_server.set(server)
+        await limit.await_request()
+        sent_at[server].append(stepped_clock.now_s)
+
+    began = stepped_clock.now_s
+    league = [asyncio.create_task(post(1)) for _ in range(1000)]
+    await stepped_clock.advance(5, 0.025)
+    asked_at = stepped_clock.now_s
+    others = [asyncio.create_task(post(server)) for server in range(2, 42)]
+    await stepped_clock.advance(25, 0.025)
+    await asyncio.gather(*league, *others)
+    assert all(at - asked_at < 3 for server in range(2, 42) for at in sent_at[server])
+    moments = sorted(at for times in sent_at.values() for at in times)
+    assert max(sum(begin <= at < begin + 1 for at in moments) for begin in moments) <= 50
+    assert moments[-1] - began == pytest.approx(1040 / MAX_REQUESTS_PER_S, abs=1)
+
+
+async def test_a_slot_that_a_cancelled_task_got_is_given_on() -> None:
+    slots, entered = FairSlots(1), list[int]()
+
+    async def enter(number: int) -> None:
+        async with slots.hold():
+            entered.append(number)
+
+    async with slots.hold():
+        waiting = [asyncio.create_task(enter(number)) for number in range(3)]
+        await asyncio.sleep(0)
+        waiting[1].cancel()
+        await asyncio.sleep(0)
+    waiting[0].cancel()  # at the moment at which it got the slot
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert entered == [2]

@@ -42,7 +42,8 @@ async def store(store_address: Path | str) -> AsyncIterator[Store]:
 async def test_a_process_alone_on_its_file_leaves_nothing_in_the_store(store: Store) -> None:
     alone = create_membership()
     await alone.join(store, is_alone=True)
-    assert (alone.lease_check, alone.request_guard.shard_group, alone.request_guard.allowance) == (None, None, None)
+    assert (alone.lease_check, alone.request_guard.shard_group) == (None, None)
+    assert not alone.request_guard.allowance.is_shared
     assert await leases.load_leases(store) == []
     await alone.leave()
 
@@ -52,7 +53,7 @@ async def test_one_of_several_has_a_lease_and_shares_the_limits(store: Store) ->
     await one.join(store, is_alone=True)
     assert [lease.shard_range for lease in await leases.load_leases(store)] == [ShardRange(0, 7, 16)]
     assert one.lease_check is not None
-    assert one.request_guard.allowance is not None
+    assert one.request_guard.allowance.is_shared
     await store.write(one.lease_check)
     await one.leave()
     assert await leases.load_leases(store) == []
@@ -63,7 +64,7 @@ async def test_who_serves_everybody_has_one_too_where_others_could_reach_the_sto
     one, two = create_membership(has_several_processes=True), create_membership(has_several_processes=True)
     await one.join(store, is_alone=False)
     assert [lease.shard_range for lease in await leases.load_leases(store)] == [ALL_SHARDS]
-    assert one.request_guard.allowance is None, "discord.py keeps to the limits of one process"
+    assert not one.request_guard.allowance.is_shared, "one process counts for itself"
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(two.join(store, is_alone=False), 0.2)
     assert two.is_standing_by
@@ -152,8 +153,9 @@ async def test_nothing_leaves_a_process_that_has_lost_its_lease() -> None:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     address = f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10"
-    gate, group = RequestGuard(), FakeLease()
+    group = FakeLease()
     allowance = CountingRateLimit(group)
+    gate = RequestGuard(cast("Any", allowance))
     async with aiohttp.ClientSession(trace_configs=[gate.create_trace_config()]) as session:
 
         async def send(path: str) -> None:
@@ -161,11 +163,11 @@ async def test_nothing_leaves_a_process_that_has_lost_its_lease() -> None:
                 assert answer.status == 200
 
         await send("/users/@me")  # the login comes before the lease
-        gate.shard_group, gate.allowance = cast("Any", group), cast("Any", allowance)
+        gate.shard_group = cast("Any", group)
         await send("/channels/1/messages")
         await send("/interactions/1/token/callback")
         await send("/webhooks/1/token")
-        assert allowance.asked == 1, "answers to people are not counted by Discord"
+        assert allowance.asked == 2, "answers to people are not counted by Discord"
         group.holds_lease = False
         await send("/webhooks/1/token")  # without a database, people are told so as long as nobody else serves them
         group.may_answer = False
