@@ -114,9 +114,9 @@ class BotProcess:
         """Kill the process with SIGKILL."""
         self._process.kill()
 
-    async def await_exit(self) -> int:
+    async def await_exit(self, timeout_s: float = PROCESS_TIMEOUT_S) -> int:
         """Wait for the exit of the process, and return its code. A process that it has started may go on and write more."""
-        async with asyncio.timeout(PROCESS_TIMEOUT_S):
+        async with asyncio.timeout(timeout_s):
             while self.exit_code is None:  # noqa: ASYNC110 - asyncio also waits for the end of the output
                 await asyncio.sleep(0.05)
         return self.exit_code

@@ -25,7 +25,7 @@ from tests.process.fake_discord import FakeDiscord, FakePerson
 from tests.process.payloads import find_custom_id
 from tests.process.program import BotProcess
 from tests.programs.soak.kills import ACK_TIMEOUT_S
-from tests.programs.soak.pairs import PairPlay, count_traces
+from tests.programs.soak.pairs import WAIT_MAX_S, PairPlay, count_traces
 
 TAKEOVERS_PER_ROUND = 30
 TABLES_PER_ROUND = 60
@@ -100,24 +100,25 @@ async def run_takeovers(
         here = discord.build_environment(folder) | {STORE_URL: database}
         play = SteadyPlay(discord, store, seed)
         await play.start_tables(table_count)
-        bot = await BotProcess.start(folder, "--take-over", env=here)  # from nobody, so it starts as always
-        await discord.await_connected()
+        running = [await BotProcess.start(folder, "--take-over", env=here)]  # from nobody, so it starts as always
         await discord.await_condition(lambda: bool(discord.commands))
         people = asyncio.create_task(play.press_steadily(rate))
         try:
             for n in range(takeovers):
                 await asyncio.sleep(dice.roll_below(PAUSE_MAX_MS, n, "pause") / 1000)
-                successor = await BotProcess.start(folder, "--take-over", env=here)
-                violations["processes that ended with another code"] += await bot.await_end() != 0
-                violations["tracebacks in a log"] += sum(map(len, count_traces(bot.stderr_text)[:1]))
-                bot = successor
+                running.append(await BotProcess.start(folder, "--take-over", env=here))
+                violations["processes that ended with another code"] += await running[0].await_exit(WAIT_MAX_S) != 0
+                former = running.pop(0)
+                await former.await_end()
+                violations["tracebacks in a log"] += len(count_traces(former.stderr_text)[0])
+            people.cancel()
+            await play.finish_actions()
+            await play.wait_until_settled()
         finally:
             people.cancel()
-            await asyncio.gather(people, return_exceptions=True)
-        await play.finish_actions()
-        await play.wait_until_settled()
-        bot.kill()
-        await bot.await_end()
+            for process in running:
+                process.kill()
+                await process.await_end()
         await play.verify_store(address)
         delays = discord.list_delays()
     violations["interactions without an answer in time"] += sum(delay > ACK_TIMEOUT_S for delay in delays)
