@@ -5,8 +5,9 @@
 The real bot runs in a process of its own, on a fake Discord. At `--tables` tables for two, of all games, people type
 moves (`/move`) at random times (Poisson arrivals) and press "Your move" before every second move. The program prints
 one JSON line a rate: seconds from the interaction to its acknowledgement and from a move to the next post of its board
-(with the picture), at 50, 95 and 99 per cent; how many were refused for now, never answered, or left to choose without
-a picture; how many moves were stored; CPU seconds of the bot, of its main thread (the event loop) alone, of its process
+(with the picture), at 50, 95 and 99 per cent, and the latter also for a quiet server: each twentieth table is there,
+the others are on a server with a league night; how many were refused for now, never answered, or left to choose
+without a picture; how many moves were stored; CPU seconds of the bot, of its main thread (the event loop) alone, of its process
 for drawing, and of this program, which shares the machine with them. The last line is the time after the last rate
 until a quiet press is answered within a quarter of a second again, and the highest memory of the bot and of its process
 for drawing. With `--processes 0`, threads of the bot draw. The exit code is 1 when a request was not answered in three
@@ -46,6 +47,8 @@ from tests.process.program import BotProcess, list_children
 
 FIRST_CHANNEL_ID = 10_000
 """The first channel of the tables."""
+QUIET_PART = 20
+"""One table of this many is on the quiet server."""
 ACK_TIMEOUT_S = 3.0
 """Seconds that Discord waits for an acknowledgement."""
 CALM_ANSWER_S = 0.25
@@ -59,7 +62,7 @@ class TimedDiscord(FakeDiscord):
     """A fake Discord that records arrival times and drops old messages."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(guilds=2)
         self.acknowledged_at: dict[str, float] = {}
         self.refused_count: set[str] = set()
         self.pictured_at: dict[int, list[float]] = {}
@@ -93,8 +96,8 @@ class TimedDiscord(FakeDiscord):
 class LoadTable:
     """A game for two in a channel of its own. Its course is known in advance: the same seed gives the same moves."""
 
-    def __init__(self, channel: int, slug: str) -> None:
-        self.channel, self.slug = channel, slug
+    def __init__(self, channel: int, slug: str, guild: int) -> None:
+        self.channel, self.slug, self.guild = channel, slug, guild
         self.board_message = 0
         self.asked_at = 0.0
         self._run: GameRun[Any] | None = None
@@ -110,7 +113,7 @@ class LoadTable:
     @property
     def channel_id(self) -> dict[str, Any]:
         """The channel of the table."""
-        return payloads.games_channel_id() | {"id": str(self.channel), "name": f"table-{self.channel}"}
+        return payloads.games_channel_id(self.guild) | {"id": str(self.channel), "name": f"table-{self.channel}"}
 
     def find_situation(self, ask: QueryFunction) -> bool:
         """Look up the current situation. Return False when the game is over.
@@ -157,10 +160,12 @@ class LoadRun:
         self.late_count = 0
 
     async def open_tables(self, table_count: int) -> None:
-        """Open `table_count` tables, of each game in turn."""
+        """Open `table_count` tables, of each game in turn, and every QUIET_PART-th one on the quiet server."""
         slugs = registry.list_slugs()
+        league, quiet = self._discord.guilds
         for k in range(table_count):
-            table = LoadTable(FIRST_CHANNEL_ID + k, slugs[k % len(slugs)])
+            guild = quiet if k % QUIET_PART == QUIET_PART - 1 else league
+            table = LoadTable(FIRST_CHANNEL_ID + k, slugs[k % len(slugs)], guild)
             await table.open_game(self._discord)
             self.tables.append(table)
             self._discord.trim_messages()
@@ -200,11 +205,11 @@ class LoadRun:
         answered = [
             discord.acknowledged_at[token] - at for token, at in sent.items() if token in discord.acknowledged_at
         ]
-        seen = [
-            shown - at
-            for table, at in pictures
-            if (shown := next((one for one in discord.pictured_at[table.channel] if one > at), None)) is not None
-        ]
+        seen: dict[int, list[float]] = {guild: [] for guild in discord.guilds}
+        for table, at in pictures:
+            shown = next((one for one in discord.pictured_at[table.channel] if one > at), None)
+            if shown is not None:
+                seen[table.guild].append(shown - at)
         silent = len(sent) - len(answered)
         made_here = await asyncio.to_thread(self._count_stored) - kept
         self.late_count += silent + sum(one > ACK_TIMEOUT_S for one in answered)
@@ -214,7 +219,8 @@ class LoadRun:
             "presses": presses,
             "acknowledged": _compute_percentiles(answered),
             "slowest": round(max(answered, default=0), 3),
-            "pictured": _compute_percentiles(seen),
+            "pictured": _compute_percentiles([delay for delays in seen.values() for delay in delays]),
+            "pictured on the quiet server": _compute_percentiles(seen[discord.guilds[1]]),
             "silent": silent,
             "refused": len(discord.refused_count),
             "without picture": discord.posts_without_picture,
