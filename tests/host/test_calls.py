@@ -37,3 +37,16 @@ async def test_a_follower_hears_of_each_post_until_they_are_erased(paced_trio: S
     await tables.erasure.erase(DEE)
     assert await followers.list_followers(tables.context.store, table.id) == []
     assert not [item for item in await tables.outbox.list_due() if item.subject_id == DEE]
+
+
+@pytest.mark.parametrize(("ahead_h", "is_called_again"), [(0.3, False), (48, True)])
+async def test_after_a_clock_was_ahead_nobody_is_called_twice_or_waits_for_days(
+    paced_trio: ServiceHarness, ahead_h: float, *, is_called_again: bool
+) -> None:
+    calls = paced_trio.tables.calls
+    paced_trio.advance_clock(hours=ahead_h)
+    first_at = await calls.find_call_time(ANA, "one")
+    paced_trio.advance_clock(hours=-ahead_h)
+    wait_s = await calls.find_call_time(ANA, "two") - (first_at - round(ahead_h * 3600))
+    assert (wait_s == 0) == is_called_again
+    assert wait_s <= 2 * 3600

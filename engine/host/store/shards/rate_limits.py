@@ -6,6 +6,9 @@ from engine.host.store.database import Queries, Transaction
 
 MAX_BOOKED_AHEAD_MS = 60_000
 """The longest time that is booked ahead. A later time was written by a process whose clock was wrong."""
+MAX_INTERVALS_AHEAD = 2
+"""The number of intervals that a use may be booked ahead. It is one, or two if the clock was ahead by up to an interval; a later
+moment would keep everybody waiting."""
 
 
 async def book_slot(tx: Transaction, name: str, now: int, interval_ms: int, burst_ms: int) -> int:
@@ -32,7 +35,7 @@ async def find_next_slot(store: Queries, name: str, now: int, interval_ms: int) 
     """Return the moment from which a use is allowed, at most `now` if it is allowed already."""
     rows = await store.fetch_all("SELECT spent_until_ms FROM rate_limits WHERE name = ?", name)
     spent_until_ms = rows[0]["spent_until_ms"] if rows else 0
-    if spent_until_ms > now + interval_ms:  # written while the clock was wrong
+    if spent_until_ms > now + MAX_INTERVALS_AHEAD * interval_ms:
         return now
     return int(spent_until_ms)
 
@@ -54,7 +57,7 @@ async def claim_shared_slot(tx: Transaction, group: str, name: str, now: int, in
         "SELECT max(spent_until_ms) AS until_ms FROM rate_limits WHERE name LIKE ? AND name <> ? AND spent_until_ms <= ?",
         f"{group}%",
         name,
-        now + interval_ms,  # a later moment was written while the clock was wrong
+        now + MAX_INTERVALS_AHEAD * interval_ms,
     )
     allowed_at = int(rows[0]["until_ms"] or 0)
     if allowed_at <= now:
