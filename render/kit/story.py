@@ -69,11 +69,15 @@ def build_rows(
 ) -> list[StripRow]:
     """Build the lines of a strip: each turn, then why the game is over; if no turn is known, the newest events.
 
-    `is_end_told` says that the panel tells why the game is over.
+    `is_end_told` says that the panel tells why the game is over. The turn of a picture of a film has its name, because the
+    headline names the next seat.
     """
     found = []
+    is_named = scene.shows_whole_board and len(turn_phrases) == 1
     for seat, parts in turn_phrases:
-        if parts:
+        if parts and is_named:
+            found.append(StripRow(seat, say("{seat} {parts}.", seat=SeatMention(seat), parts=list(parts))))
+        elif parts:
             found.append(StripRow(seat, say("{parts}", parts=list(parts))))
     if scene.end_reason and not (found and is_end_told):
         found.append(StripRow(find_subject(scene.end_reason), scene.end_reason))

@@ -248,6 +248,15 @@ def test_without_turns_the_newest_events_are_told():
     assert [write_plain_text(row.text) for row in build_rows(scene, [])] == ["Two.", "Three."]
 
 
+def test_a_picture_of_a_film_names_who_moved():
+    """Its headline names the next seat already."""
+    scene, phrases = Scene(None, ("Ana",)), [(0, [say("sails to c12"), say("pays 1 CP")])]
+    fmt = Formatter(scene.names, translate_to_english)
+    film = msgspec.structs.replace(scene, shows_whole_board=True)
+    assert [fmt(row.text) for row in build_rows(film, phrases)] == ["Ana sails to c12, pays 1 CP."]
+    assert [fmt(row.text) for row in build_rows(scene, phrases)] == ["sails to c12, pays 1 CP"]
+
+
 def test_a_turn_without_a_trace_is_no_turn():
     view = msgspec.json.decode(b"{}")
     assert list_turns(Scene(view, ("Ana",), earlier_views=(EarlierView(0, view),))) == []
