@@ -117,4 +117,4 @@ def create_map_ground(view: View, fmt: Formatter) -> MapGround:
     """Collect everything that the map background is drawn from."""
     bands = tuple([fmt(Text(view.names[band])) for band in view.bands])
     bases = tuple([PrintedBase(base.word, fmt(say(base.name)), base.resource, base.is_open) for base in view.bases])
-    return MapGround(map_pieces.create_map_chart(view), bands, bases, view.seats, fmt(say("not in play")))
+    return MapGround(map_pieces.create_map_chart(view), bands, bases, fmt(say("not in play")))

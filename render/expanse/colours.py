@@ -119,7 +119,7 @@ def _draw_sample_map() -> Image.Image:
             for word in orbit.bases:
                 resource = SAMPLE_RESOURCES[len(bases) % 4]
                 bases.append(PrintedBase(word, word, resource, is_open=len(bases) % 5 > 0))
-    ground = MapGround(chart, ("Inner", "Belt", "Jupiter", "Saturn"), tuple(bases), 4, "closed")
+    ground = MapGround(chart, ("Inner", "Belt", "Jupiter", "Saturn"), tuple(bases), "closed")
     return draw_sky(ground).image
 
 

@@ -248,7 +248,7 @@ def _draw_values(
     sheet: Sheet, card: VisibleCard, playing: Sequence[str], y: float, ground: Colour, fmt: Formatter
 ) -> int:
     """Draw Action Points and factions on the right; return the x left of them."""
-    draw_factions(sheet, card.factions, playing, ROW_RIGHT_PX - 34, y, ground)
+    draw_factions(sheet, card.factions, playing, ROW_RIGHT_PX - 34, y)
     x = ROW_RIGHT_PX - 34 - 44 * len(playing) - 12
     taken = sheet.text(x, y, fmt(say("{n} AP", n=card.ap)), 110, align="r")
     x -= taken + 22 * card.ap + 22

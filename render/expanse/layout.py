@@ -25,8 +25,8 @@ COUNT_TOP_PX, COUNT_HEIGHT_PX = 47, 44
 BAND_NAME_HEIGHT_PX = 56
 
 
-LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 36, 44
-"""The size of a choice's letter with its rim. It lies in the gutter left of a Band and on the corner of a plate."""
+LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 32, 44
+"""The least size of a choice's letter with its rim. It lies in the gutter left of a Band, at the upper corner of a plate."""
 STACKED_SHIFT_PX = 6
 """How far the letter of a rock lies to the left of the letter of its plate below, to leave most of the rock free."""
 
@@ -47,7 +47,7 @@ class OrbitalSpread(NamedTuple):
     name: int = 0
 
 
-SMALL_SPREAD = OrbitalSpread(64, 34, 31, 28, 6, (67, 1, 184, 62))
+SMALL_SPREAD = OrbitalSpread(64, 30, 31, 28, 6, (58, 1, 194, 62))
 """A rock with one base that has its name. Its fleets end above the right edge of the plate: the gutter beyond is for letters."""
 PLANET_SPREAD = OrbitalSpread(132, 42, 50, 44, 6, (94, 40, 152, 90), 94)
 """A planet that shares its band, with its own name."""
@@ -84,8 +84,8 @@ class OrbitalPlace(NamedTuple):
 
 
 def find_plate_letter(x: int, y: int) -> tuple[int, int]:
-    """Return the centre of the letter of the plate at (x, y): on its corner, clear of its name, counts and the next Band."""
-    return x - 4, y + 16
+    """Return the centre of the letter of the plate at (x, y): its tag begins where the plate does, and ends before its name."""
+    return x - 5, y + LETTER_HEIGHT_PX // 2 - 2
 
 
 def find_orbital_letter(place: OrbitalPlace, *, is_plate_lettered: bool = False) -> tuple[int, int]:

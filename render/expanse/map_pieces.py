@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.expanse.view import BasePresence, Faction, Squadron, View, VisibleBase, VisibleOrbital
@@ -52,14 +53,16 @@ from render.kit.theme import CREAM
 
 LETTER_SIZE_PX = 40
 SAMPLE_RADIUS_PX = 12
-ITEM_GAP_PX = 6
-"""The distance between two fleets in a row."""
 PLUS_SIZE_PX = 12
 """The size of the plus after a count."""
 COUNT_LEFT_PX = 22
 """The distance from the left edge of a count's ground to its number."""
-MAX_FLEET_STEP_PX, MAX_FLEET_SIZE_PX, MIN_LARGE_STEP_PX = 62, 42, 44
-"""The largest distance of two rows of fleets, the largest fleet, and the least distance for large numbers."""
+MAX_FLEET_STEP_PX, MIN_LARGE_STEP_PX = 62, 44
+"""The largest distance of two rows of fleets, and the least distance for large numbers."""
+LARGE_FLEET_SIZES = ((42, PHONE_DATA_SIZE_PX), (34, PHONE_DATA_SIZE_PX), (26, PHONE_DATA_SIZE_PX), (20, 44))
+"""The sizes of a fleet and of its number, the preferred ones first: a fleet becomes smaller before its number does."""
+FLEET_HEIGHT_SHARE = 0.78
+"""The largest size of a fleet for a distance of two rows of 1."""
 
 
 def create_map_chart(view: View) -> MapChart:
@@ -254,11 +257,11 @@ def _create_items(squadrons: tuple[Squadron, ...], size: int, label_size: int) -
         others = squadron.token_count - squadron.rocinante
         if others:
             sprite = draw_fleet(faction, size, battleships=squadron.battleships > 0, scrap=others == squadron.scrap)
-            item_width = size + 4 + measure_width(label, "bold", label_size)
+            item_width = size + size // 8 + measure_width(label, "bold", label_size)
             items.append(_FleetItem(sprite, label, label_size, item_width, size // 2))
             label = ""
         if squadron.rocinante:
-            length = round(size * 1.3)
+            length = round(size * 1.2)
             item_width = round(length * 1.4)
             if label:
                 item_width += measure_width(label, "bold", label_size) + 2
@@ -288,11 +291,12 @@ def find_item_box(item: _FleetItem, corner: Point) -> Box:
 def arrange_fleets(squadrons: tuple[Squadron, ...], place: OrbitalPlace) -> list[tuple[_FleetItem, Point]]:
     """Find the left end of the middle line of each fleet: in as few rows as possible, smaller in several rows."""
     left, top, max_width, max_height = place.fleet_box
-    for row_count in range(1, 7):
-        step = min(MAX_FLEET_STEP_PX, max_height / row_count)
-        label_size = PHONE_DATA_SIZE_PX if step >= MIN_LARGE_STEP_PX else MIN_DATA_SIZE_PX
-        rows = _break_rows(_create_items(squadrons, min(MAX_FLEET_SIZE_PX, round(step * 0.78)), label_size), max_width)
-        if len(rows) <= row_count:
+    gap = step = 0.0
+    rows: list[list[_FleetItem]] = []
+    for step, size, label_size in _list_fleet_sizes(max_height):
+        gap = size // 7
+        rows = _break_rows(_create_items(squadrons, size, label_size), max_width, gap)
+        if len(rows) * step <= max_height:
             break
     placed: list[tuple[_FleetItem, Point]] = []
     y = top + max_height / 2 - step * (len(rows) - 1) / 2
@@ -300,7 +304,7 @@ def arrange_fleets(squadrons: tuple[Squadron, ...], place: OrbitalPlace) -> list
         x = float(left)
         for item in row:
             placed.append((item, (x, y)))
-            x += item.width + ITEM_GAP_PX
+            x += item.width + gap
         y += step
     return placed
 
@@ -331,7 +335,7 @@ def list_piece_boxes(view: View) -> list[tuple[str, Box]]:
 def _find_badge(place: OrbitalPlace, bonus: int) -> tuple[int, int, int]:
     """Return the centre of the badge of Orbital Control, and the bonus that it shows: a rock shows none."""
     if place.spread is SMALL_SPREAD:
-        return place.x - 24, place.y - 15, 0
+        return place.x - 20, place.y - 15, 0
     return place.x, place.y + place.spread.ring - 3, bonus
 
 
@@ -340,14 +344,26 @@ def _find_sample(x: int, y: int) -> tuple[int, int]:
     return x + PLATE_WIDTH_PX - 16, y + 2
 
 
-def _break_rows(items: list[_FleetItem], max_width: int) -> list[list[_FleetItem]]:
+@lru_cache(maxsize=8)
+def _list_fleet_sizes(max_height: int) -> tuple[tuple[float, int, int], ...]:
+    """List the distances of rows with the sizes of fleets and numbers in them, the largest first."""
+    steps = [min(MAX_FLEET_STEP_PX, max_height / row_count) for row_count in range(1, 7)]
+    found: list[tuple[float, int, int]] = []
+    for size, label_size in LARGE_FLEET_SIZES:
+        least = max(MIN_LARGE_STEP_PX, size / FLEET_HEIGHT_SHARE)
+        found += [(step, size, label_size) for step in steps if step >= least]
+    small = [(step, round(step * FLEET_HEIGHT_SHARE), MIN_DATA_SIZE_PX) for step in steps if step < MIN_LARGE_STEP_PX]
+    return (*found, *small)
+
+
+def _break_rows(items: list[_FleetItem], max_width: int, gap: float) -> list[list[_FleetItem]]:
     """Break the items into rows of at most this width."""
     rows: list[list[_FleetItem]] = [[]]
-    row_width = 0
+    row_width = 0.0
     for item in items:
         if rows[-1] and row_width + item.width > max_width:
             rows.append([])
-            row_width = 0
+            row_width = 0.0
         rows[-1].append(item)
-        row_width += item.width + ITEM_GAP_PX
+        row_width += item.width + gap
     return rows

@@ -16,7 +16,6 @@ from render.expanse.pieces import (
     DARK_INK,
     DIM_INK,
     FACTION_STYLES,
-    FAINT_COLOUR,
     PANEL_COLOUR,
     SCORE_CARD_COLOUR,
     SPACE_COLOUR,
@@ -237,21 +236,16 @@ def _draw_track_card(
     else:
         sheet.text(NAME_LEFT_PX, 21, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
         sheet.text(NAME_LEFT_PX, 61, points_label, 140, size=PHONE_DATA_SIZE_PX)
-        draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 30, 62, paper)
+        draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 30, 62)
     return sheet
 
 
-def draw_factions(
-    sheet: Sheet, factions: Sequence[str], playing: Sequence[str], right: float, y: float, ground: Colour
-) -> None:
+def draw_factions(sheet: Sheet, factions: Sequence[str], playing: Sequence[str], right: float, y: float) -> None:
     """Draw the factions that may use a card's Event, each in its slot; the last slot is centred on (right, y)."""
     slots = [faction for faction in FACTIONS if faction in playing]
     for k, faction in enumerate(slots):
-        x = right - FACTION_PITCH_PX * (len(slots) - 1 - k)
         if faction in factions:
-            sheet.put(draw_faction_mark(faction, 17, ground), x, y)
-        else:
-            sheet.image.paste(FAINT_COLOUR, (round(x) - 3, round(y) - 3, round(x) + 3, round(y) + 3))
+            sheet.put(draw_faction_mark(faction, 18), right - FACTION_PITCH_PX * (len(slots) - 1 - k), y)
 
 
 # ------------------------------------------------------------- offer and kept

@@ -48,7 +48,7 @@ from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterP
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, PlayerName
+from render.kit.text import Formatter, PlayerName, find_fitting_size
 from render.kit.theme import CREAM, Colour, Tones, merge_tones, mix_colours
 
 EXACT_COLOURS: tuple[Colour, ...] = (
@@ -76,7 +76,7 @@ COLUMN_LEFT_PX, COLUMN_RIGHT_PX = MAP_RIGHT_PX + 26, POSTER_WIDTH_PX - 30
 """The left and right edge of the column right of the map."""
 HEADER_HEIGHT_PX = MAP_TOP_PX + MAP_DROP_PX
 CARD_HEIGHT_PX = 112
-RIBBON_HEIGHT_PX = 28
+RIBBON_HEIGHT_PX = 36
 """The height of the ribbon that shows who held a base."""
 MIN_SIGN_WIDTH_PX = 40
 """The least width of a stretch of a ribbon that has the faction's mark on it."""
@@ -193,7 +193,7 @@ def _draw_map(sheet: Sheet, finale: Finale, view: View, fmt: Formatter) -> None:
     """Draw the map with ribbons on its plates, the last control of each orbital and the route of the Rocinante."""
     # The sky is drawn without words, because this module writes its own larger names on it.
     printed = tuple([PrintedBase(base.word, " ", base.resource, base.is_open) for base in view.bases])
-    ground = MapGround(create_map_chart(view), (" ",) * len(view.bands), printed, 0, " ")
+    ground = MapGround(create_map_chart(view), (" ",) * len(view.bands), printed, " ")
     sheet.image.paste(draw_sky(ground).image, (MAP_LEFT_PX, HEADER_HEIGHT_PX))
     for k, band in enumerate(view.bands):
         x, name = find_arc_x(BAND_LEFTS_PX[k], MAP_TOP_PX + 30) + 8, fmt(Text(view.names[band]))
@@ -245,7 +245,7 @@ def _draw_plate(sheet: Sheet, name: str, x: int, y: int, closed_label: str) -> N
     """Draw the plate of a base with its name and, if it is out of play, `closed_label`."""
     paper, ink = (CLOSED_COLOUR, CLOSED_INK) if closed_label else (PLATE_COLOUR, CREAM)
     sheet.image.paste(paper, (x + 8, y + 3, x + PLATE_WIDTH_PX - 8, y + PLATE_HEIGHT_PX - 3))
-    sheet.text(x + 14, y + 23, name, PLATE_WIDTH_PX - 24, size=40, fill=ink)
+    sheet.text(x + 14, y + 23, name, PLATE_WIDTH_PX - 24, size=44, fill=ink)
     sheet.text(x + 14, y + 61, closed_label, PLATE_WIDTH_PX - 24, size=39, role="text", fill=CLOSED_INK)
 
 
@@ -262,7 +262,7 @@ def _draw_ribbon(sheet: Sheet, holders: Sequence[str], box: tuple[int, int, int]
         fill = FACTION_STYLES[holder].colour if holder else PLATE_COLOUR
         sheet.image.paste(fill, (left, y, right, y + RIBBON_HEIGHT_PX))
         if holder and right - left >= MIN_SIGN_WIDTH_PX:
-            sheet.put(draw_faction_mark(holder, 9.5, fill, DARK_INK), (left + right) / 2, y + RIBBON_HEIGHT_PX / 2)
+            sheet.put(draw_faction_mark(holder, 12, fill, DARK_INK), (left + right) / 2, y + RIBBON_HEIGHT_PX / 2)
 
 
 def _draw_route(sheet: Sheet, finale: Finale, places: dict[str, OrbitalPlace]) -> None:
@@ -338,15 +338,15 @@ def _draw_player(
     middle = y + CARD_HEIGHT_PX / 2
     card = _draw_card(COLUMN_RIGHT_PX - COLUMN_LEFT_PX + 16, CARD_HEIGHT_PX, fill)
     sheet.image.paste(card, (COLUMN_LEFT_PX - 8, y))
-    sheet.text(COLUMN_LEFT_PX + 8, middle, f"{place}", 40, size=48, role="title", fill=ink)
+    sheet.text(COLUMN_LEFT_PX + 8, middle, f"{place}", 44, size=56, role="title", fill=ink)
     if side:
-        mark = draw_faction_mark(side.faction, 21, fill, DARK_INK if is_winner else None)
+        mark = draw_faction_mark(side.faction, 25, fill, DARK_INK if is_winner else None)
         sheet.put(mark, COLUMN_LEFT_PX + 74, middle)
     points_width = sheet.text(
-        COLUMN_RIGHT_PX - 8, middle, format_number(points), 130, size=58, role="title", fill=ink, align="r"
+        COLUMN_RIGHT_PX - 8, middle, format_number(points), 140, size=70, role="title", fill=ink, align="r"
     )
-    x, max_width = COLUMN_LEFT_PX + 112, COLUMN_RIGHT_PX - COLUMN_LEFT_PX - 150 - points_width
-    sheet.text(x, y + 36, name, max_width, size=44, fill=ink)
+    x, max_width = COLUMN_LEFT_PX + 116, COLUMN_RIGHT_PX - COLUMN_LEFT_PX - 150 - points_width
+    sheet.text(x, y + 36, name, max_width, size=find_fitting_size(name, "bold", 54, int(max_width)), fill=ink)
     if side:
         faction_name = fmt(phrases.shorten_faction(side.faction))
         sheet.text(x, y + 80, faction_name, max_width, size=40, role="text", fill=soft_ink)

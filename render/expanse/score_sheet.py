@@ -8,8 +8,8 @@ from engine.games.expanse.view import View
 from engine.kernel.text import Text, say
 from render.expanse import phrases
 from render.expanse.pieces import CARD_COLOUR, DIM_INK, FACTION_STYLES, PANEL_COLOUR, draw_faction_mark
-from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width, wrap_text
+from render.kit.sheet import Sheet, draw_card
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, measure_width, wrap_text
 from render.kit.theme import CREAM
 
 PANEL_EDGE_PX = 1160
@@ -17,8 +17,10 @@ PANEL_EDGE_PX = 1160
 PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_TOP_PX, PANEL_BOTTOM_PX = 1164, 1638, 12, 1038
 PANEL_WIDTH_PX = PANEL_RIGHT_PX - PANEL_LEFT_PX
 LINE_HEIGHT_PX = 38
-SCORE_LINE_PITCH_PX, WRAPPED_LINE_PITCH_PX = 52, 66
+SCORE_LINE_PITCH_PX, WRAPPED_LINE_PITCH_PX = 60, 68
 """The distances between two lines of the final scores, without and with labels of two lines."""
+TOTAL_SIZE_PX, TOTAL_HEIGHT_PX = 58, 84
+"""The size of the totals, and the height of their ground."""
 
 
 def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
@@ -26,7 +28,7 @@ def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     factions = phrases.list_factions(view)
     widest, turn_count = 0, 0
     for side in view.sides:
-        widest = max(widest, measure_width(_format_signed(side.cp), "title", 44) + 12)
+        widest = max(widest, measure_width(_format_signed(side.cp), "title", TOTAL_SIZE_PX) + 16)
         turn_count = max(turn_count, len(side.earned))
     step = max(68, min(widest, PANEL_WIDTH_PX * 2 // 3 // max(1, len(factions))))
     columns: dict[str, int] = {}
@@ -34,9 +36,9 @@ def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
         columns[faction] = PANEL_RIGHT_PX - 8 - step // 2 - step * (len(factions) - 1 - k)
     max_width = min(columns.values()) - step // 2 - PANEL_LEFT_PX - 14
     for side in view.sides:
-        sheet.put(draw_faction_mark(side.faction, 19, PANEL_COLOUR), columns[side.faction], y + 30)
+        sheet.put(draw_faction_mark(side.faction, 24, PANEL_COLOUR), columns[side.faction], y + 30)
     sheet.text(PANEL_LEFT_PX + 14, y + 30, fmt(say("Scoring")), max_width, fill=DIM_INK)
-    y += 78
+    y += 84
     labels = [fmt(_describe_scoring(view, n, is_final=n == turn_count - 1)) for n in range(turn_count)]
     is_wrapped = any(measure_width(label, "text", MIN_DATA_SIZE_PX) > max_width for label in labels)
     pitch = SCORE_LINE_PITCH_PX
@@ -51,14 +53,16 @@ def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
         y += pitch
     other_points = {columns[side.faction]: side.cp - sum(side.earned) for side in view.sides}
     _draw_score_line(sheet, y, fmt(say("Other")), max_width, other_points)
-    y += pitch
-    sheet.text(PANEL_LEFT_PX + 14, y, fmt(say("Total")), max_width, size=40, role="title")
+    y += (pitch + TOTAL_HEIGHT_PX) // 2
+    top = y - TOTAL_HEIGHT_PX // 2
+    draw_card(sheet.image, (PANEL_LEFT_PX, top, PANEL_RIGHT_PX, top + TOTAL_HEIGHT_PX), CARD_COLOUR, PANEL_COLOUR)
+    sheet.text(PANEL_LEFT_PX + 14, y, fmt(say("Total")), max_width, size=46, role="title")
     for side in view.sides:
         x, fill = columns[side.faction], CREAM
         if side.seat in view.winners:
             fill = FACTION_STYLES[side.faction].colour
-        sheet.text(x, y, _format_signed(side.cp), step - 6, size=44, role="title", fill=fill, align="m")
-    return draw_rule(sheet, y + 40)
+        sheet.text(x, y, _format_signed(side.cp), step - 6, size=TOTAL_SIZE_PX, role="title", fill=fill, align="m")
+    return top + TOTAL_HEIGHT_PX + 16
 
 
 def _describe_scoring(view: View, n: int, *, is_final: bool) -> Text:
@@ -86,7 +90,7 @@ def _draw_score_line(sheet: Sheet, y: int, label: str, max_width: int, points: M
         fill = DIM_INK
         if n:
             fill = CREAM
-        sheet.text(x, y, _format_signed(n), 64, fill=fill, align="m")
+        sheet.text(x, y, _format_signed(n), 72, size=PHONE_DATA_SIZE_PX, fill=fill, align="m")
 
 
 def draw_rule(sheet: Sheet, y: int) -> int:

@@ -19,7 +19,6 @@ from render.expanse.layout import (
     arrange_orbitals,
     compute_arc,
     find_band_title,
-    find_slot,
 )
 from render.expanse.phrases import choose_name_role, split_name
 from render.expanse.pieces import (
@@ -90,7 +89,6 @@ class MapGround(NamedTuple):
     chart: MapChart
     bands: tuple[str, ...]
     bases: tuple[PrintedBase, ...]
-    faction_count: int
     closed_label: str
 
 
@@ -128,7 +126,7 @@ def compose_lone_base(base: PrintedBase, orbital: str) -> Sheet:
     _draw_world(c, orbital, LONE_WORLD_X_PX, LONE_HEIGHT_PX / 2, radius)
     _draw_plate_ground(c, base, left, top)
     sheet = Sheet(c.finish())
-    _draw_plate(sheet, base, left, top, MapGround((), (), (base,), 0, ""))
+    _draw_plate(sheet, base, left, top, MapGround((), (), (base,), ""))
     return sheet
 
 
@@ -193,9 +191,6 @@ def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGrou
     if not base.is_open:
         sheet.text(x + 16, y + 68, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)
         return
-    for k in range(ground.faction_count):
-        left, top = x + find_slot(k, ground.faction_count)[0] + 20, y + 68
-        sheet.image.paste(FAINT_COLOUR, (left, top, left + 5, top + 5))
 
 
 def _compute_tilted_arc(

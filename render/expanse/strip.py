@@ -25,13 +25,15 @@ from render.expanse.pieces import (
 )
 from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.sheet import Sheet, draw_card
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording, find_fitting_size
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording, find_fitting_size, measure_width
 from render.kit.theme import CREAM, Colour
 
 CARDS_TOP_PX, STRIP_BOTTOM_PX = MAP_BOTTOM_PX + 8, 1038
 CARD_GAP_PX = 8
 PHONE_TITLE_SIZE_PX, NAME_SIZE_PX = 58, 46
 """The largest size of Control Points, and of a name."""
+ROCINANTE_SIZE_PX, ROCINANTE_WIDTH_PX = 36, 54
+"""The length of the Rocinante, and its width with its flame."""
 
 
 class StripLayout(NamedTuple):
@@ -92,18 +94,21 @@ def _draw_faction(sheet: Sheet, side: VisibleFaction, span: tuple[int, int], is_
     """Draw a faction: player, Control Points, critical resources, place on the Initiative Track and supply."""
     x0, x1 = span
     y, max_width = CARDS_TOP_PX + 27, x1 - x0 - (100 if is_marked else 66)
-    sheet.put(draw_faction_mark(side.faction, 17, PANEL_COLOUR), x0 + 29, y)
+    sheet.put(draw_faction_mark(side.faction, 17), x0 + 29, y)
     name_size = find_fitting_size(fmt.names[side.seat], "bold", NAME_SIZE_PX, max_width)
     sheet.text(x0 + 56, y, fmt.names[side.seat], max_width, size=name_size)
     y += 50
     cp = sheet.text(x0 + 14, y, str(side.cp), 100, size=PHONE_TITLE_SIZE_PX, role="title")
-    sheet.text(x0 + 22 + cp, y + 6, fmt(say("CP")), 56, fill=DIM_INK)
-    end = x1 - 12
+    end = x1 - 10
     for kind in reversed(side.critical):
-        sheet.put(draw_resource(kind, 36, PANEL_COLOUR), end - 18, y)
-        end -= 42
+        sheet.put(draw_resource(kind, 34, PANEL_COLOUR), end - 17, y)
+        end -= 38
     if side.rocinante:
-        sheet.put(draw_rocinante(42), end - 28, y)
+        sheet.put(draw_rocinante(ROCINANTE_SIZE_PX), end - ROCINANTE_SIZE_PX // 2, y)
+        end -= ROCINANTE_WIDTH_PX
+    unit = fmt(say("CP"))
+    if x0 + 22 + cp + measure_width(unit, "bold", MIN_DATA_SIZE_PX) < end:
+        sheet.text(x0 + 22 + cp, y + 6, unit, 56, fill=DIM_INK)
     y += 47
     end = _draw_supply(sheet, side, x1 - 12, y)
     short = fmt(phrases.shorten_faction(side.faction))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from engine.games.expanse.components import FACTIONS
-from engine.games.expanse.view import BasePresence
+from engine.games.expanse.view import BasePresence, Squadron
 from engine.kernel import registry
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
@@ -27,7 +27,7 @@ from render.expanse.layout import (
     arrange_orbitals,
     find_slot,
 )
-from render.expanse.map_pieces import create_map_chart, measure_count
+from render.expanse.map_pieces import arrange_fleets, create_map_chart, measure_count
 from render.expanse.pieces import (
     CARD_COLOUR,
     DARK_INK,
@@ -37,13 +37,14 @@ from render.expanse.pieces import (
     PANEL_COLOUR,
     PLATE_COLOUR,
     SCORE_CARD_COLOUR,
+    draw_rocinante,
 )
 from render.expanse.score_sheet import PANEL_EDGE_PX
 from render.expanse.sky import CLOSED_COLOUR
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter
 from tests.images.moments import watch_own_marks
 from tests.images.scenes_expanse import (
     BOARD_SCENES,
@@ -296,7 +297,7 @@ def test_a_player_who_must_discard_sees_the_card_of_another_too():
 
 
 def test_the_end_shows_every_scoring_and_the_total():
-    assert {"Надежда has won", "1 · Belt", "4 · Inner", "Final scoring", "Total", "58", "53"} <= set(
+    assert {"Надежда has won", "1 · Belt", "4 · Inner", "Final", "scoring", "Total", "58", "53"} <= set(
         list_words(BOARD_SCENES["over"]())
     )
 
@@ -310,6 +311,29 @@ def test_all_fleets_in_one_orbital_show_their_strength():
         one.string for one in written if left <= one.ink[0] < left + wide and top - 4 <= one.ink[1] < top + high - 10
     ]
     assert sorted(here) == ["5", "6", "6", "6"]
+
+
+@pytest.mark.parametrize("orbital", ["earth", "tycho", "jupiter"])
+def test_the_strength_of_four_factions_in_one_orbital_can_be_read_on_a_phone(orbital: str):
+    squadrons = tuple(Squadron(faction, 2 * (faction != "un"), 0, 0, 0, faction == "un", 4) for faction in FACTIONS)
+    place = arrange_orbitals(create_map_chart(build_view(make_crowd(), None)))[orbital]
+    sizes = {item.label_size for item, _ in arrange_fleets(squadrons, place) if item.label}
+    assert min(sizes) > MIN_DATA_SIZE_PX
+
+
+def test_the_rocinante_covers_no_word_of_the_standings():
+    shown = 0
+    for make in BOARD_SCENES.values():
+        sheet = expanse.compose_board(make(), translate_to_english)
+        for mark, x, y in sheet.marks:
+            if mark.source is not draw_rocinante or y < strip.CARDS_TOP_PX:
+                continue
+            shown += 1
+            left, right = x - strip.ROCINANTE_WIDTH_PX / 2, x + strip.ROCINANTE_WIDTH_PX / 2
+            for one in sheet.written_texts:
+                in_line = one.ink[1] < y < one.ink[3]
+                assert not (in_line and one.ink[0] < right and left < one.ink[2]), one.string
+    assert shown > 3
 
 
 def test_a_count_with_a_plus_leaves_the_next_faction_free():

@@ -35,7 +35,7 @@ FACTIONS = {
     "pg": say("Green diamond: ProtoGen; with a number on a base: its influence (E8.2)"),
 }
 LEGEND: Legend = {
-    draw_letter_tag: say("Gold tag with a letter: a choice, with the same letter on its control"),
+    draw_letter_tag: say("White tag with a letter: a choice, with the same letter on its control"),
     draw_faction_mark: Variants("faction", FACTIONS),
     "influence": Variants("faction", FACTIONS),
     draw_faction_seal: None,
