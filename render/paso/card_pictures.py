@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from PIL import Image
+
 from engine.games.paso.view import Ability, TreasureEffect
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, create_canvas
@@ -14,20 +16,21 @@ from render.paso.ground import TERRAIN_COLOURS, draw_great_berg, draw_pattern
 from render.paso.pieces import ARROW_OUTLINE, CHEST_COLOUR, SHIELD_OUTLINE, compute_lattice
 
 PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX = 236, 196
+TREASURE_EDGE_COLOUR, CHARACTER_EDGE_COLOUR = CHEST_COLOUR, NAVY_3
 GROUND_COLOUR = mix_colours(SEA, CREAM, 0.82)
 WARNING_COLOUR, BENEFIT_COLOUR = "#B3322B", "#1D7A5B"
 TOKEN_COLOUR = mix_colours(SEA, INK, 0.25)
 
 
 @cached_sprite
-def draw_treasure(effect: TreasureEffect) -> Sprite:
-    """Draw the effect of a treasure card; anchored at its top left corner."""
-    c = _create_canvas(CHEST_COLOUR)
+def draw_treasure(effect: TreasureEffect, width: int = 0, zoom: float = 1.0) -> Sprite:
+    """Draw the effect of a treasure card, in a frame or as wide as a card; anchored at its top left corner."""
+    c = _create_canvas(TREASURE_EDGE_COLOUR, width / zoom)
     if effect in {"eliminate", "iceberg", "water", "turn", "return", "catch-up", "swap"}:
         _draw_board_effect(c, effect)
     else:
         _draw_player_effect(c, effect)
-    return c.sprite()
+    return _finish_picture(c, zoom)
 
 
 def _draw_player_effect(c: Canvas, effect: TreasureEffect) -> None:
@@ -96,9 +99,9 @@ def _draw_board_effect(c: Canvas, effect: TreasureEffect) -> None:
 
 
 @cached_sprite
-def draw_character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
-    """Draw the ability of a character; anchored at its top left corner."""
-    c = _create_canvas(colour)
+def draw_character(ability: Ability, width: int = 0, zoom: float = 1.0) -> Sprite:
+    """Draw the ability of a character, in a frame or as wide as a card; anchored at its top left corner."""
+    c = _create_canvas(CHARACTER_EDGE_COLOUR, width / zoom)
     match ability:
         case "opens":
             _draw_hexagon_with_sign(c, "snow", "+")
@@ -121,7 +124,7 @@ def draw_character(ability: Ability, colour: Colour = NAVY_3) -> Sprite:
             _draw_card_back(c, 76, 98, 84)
         case _:
             _draw_other_ability(c, ability)
-    return c.sprite()
+    return _finish_picture(c, zoom)
 
 
 def _draw_other_ability(c: Canvas, ability: Ability) -> None:
@@ -135,9 +138,9 @@ def _draw_other_ability(c: Canvas, ability: Ability) -> None:
             _draw_card_back(c, 168, 98, 84)
         case "bold":
             for n in range(5):
-                c.disc(50 + 34 * n, 52, 14, TOKEN_COLOUR)
-            _draw_card_back(c, 118, 128, 92)
-            _draw_cross(c, 118, 128, 40, 11)
+                c.disc(56 + 31 * n, 62, 13, TOKEN_COLOUR)
+            _draw_card_back(c, 118, 136, 92)
+            _draw_cross(c, 118, 136, 40, 11)
         case "turns":
             _draw_token(c, "s4", 118, 98, 20, TERRAIN_COLOURS["land"])
             _draw_turning_arrows(c, 118, 98, 74)
@@ -161,11 +164,24 @@ def _draw_hexagon_with_sign(c: Canvas, kind: str, sign: str) -> None:
     _draw_sign(c, 184, 98, sign)
 
 
-def _create_canvas(edge: Colour) -> Canvas:
+def _create_canvas(edge: Colour, width: float) -> Canvas:
+    """Create the canvas of a picture with its frame, or `width` pixels wide without one."""
+    if width:
+        left, right = (PICTURE_WIDTH_PX - width) / 2, (PICTURE_WIDTH_PX + width) / 2
+        c = create_canvas(-left, 0, right, PICTURE_HEIGHT_PX)
+        c.rect(left, 0, right, PICTURE_HEIGHT_PX, GROUND_COLOUR, radius=8)
+        return c
     c = create_canvas(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX)
     c.rect(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX, edge, radius=18)
     c.rect(7, 7, PICTURE_WIDTH_PX - 7, PICTURE_HEIGHT_PX - 7, GROUND_COLOUR, radius=12)
     return c
+
+
+def _finish_picture(c: Canvas, zoom: float) -> Sprite:
+    if zoom == 1.0:
+        return c.full_sprite()
+    size = round(c.image.width / c.scale * zoom), round(c.image.height / c.scale * zoom)
+    return Sprite(c.image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"), 0, 0)
 
 
 def _rotate_points(points: list[Point], x: float, y: float, degrees: float) -> list[Point]:

@@ -32,8 +32,10 @@ from render.paso.static_layer import compute_directions, find_hexagons
 PRICE_RADIUS_PX = 20
 LETTER_SHIFTS = ((0.0, 0.0), (0.0, 0.68), (0.0, 0.86), (-0.9, 0.2), (0.9, 0.2), (-0.62, -0.72), (0.62, -0.72))
 """The places of a letter from the middle of its hexagon, the preferred ones first, as shares of the radius."""
+PAIR_SHIFTS = ((0.0, 0.26), (0.0, 0.66), (0.34, 0.62), (-0.34, 0.62), (0.0, -0.5))
+"""The middle of a letter and its price next to each other, in the same way."""
 PRICE_SHIFTS = ((0.52, 0.43), (0.66, 0.24), (-0.66, 0.24), (0.7, -0.1), (-0.7, -0.1), (0.0, -0.8), (0.0, 0.8))
-"""The places of a price, in the same way."""
+"""The places of a price that cannot stand next to its letter, in the same way."""
 SHIP_ANGLES = (-45, -135, 0, 180, 30, 150, -90, 90)
 """The directions of a letter from its ship, in degrees clockwise from the east, the preferred ones first."""
 OUTSIDE_HARM = 500.0
@@ -118,9 +120,16 @@ def list_pieces(view: View, layout: BoardLayout, ships: ShipSpots) -> list[Disc]
 def _place_at_hexagon(layout: BoardLayout, hexagon: Hex, spot: str, letter: str, taken: Sequence[Disc]) -> PlacedLetter:
     """Place the letter of a hexagon and, for an advance, its price."""
     x, y = layout.find_middle(hexagon)
+    price = spot.split("-")[1] if spot.startswith("to-") else ""
+    if price:
+        for dx, dy in PAIR_SHIFTS:
+            pair_x, pair_y = x + dx * layout.r, y + dy * layout.r
+            middle, price_middle = (pair_x - PRICE_RADIUS_PX - 1, pair_y), (pair_x + LETTER_RADIUS_PX - 1, pair_y)
+            harm = _measure_harm(layout, middle, LETTER_RADIUS_PX, taken)
+            if not harm + _measure_harm(layout, price_middle, PRICE_RADIUS_PX, taken):
+                return PlacedLetter(letter, middle, price, price_middle)
     places = [(x + dx * layout.r, y + dy * layout.r) for dx, dy in LETTER_SHIFTS]
     middle = _choose_place(layout, places, LETTER_RADIUS_PX, taken)
-    price = spot.split("-")[1] if spot.startswith("to-") else ""
     if not price:
         return PlacedLetter(letter, middle)
     # A price may overlap the edge of its own letter, since both belong together.
@@ -142,16 +151,21 @@ def _choose_place(layout: BoardLayout, places: Sequence[Point], radius: float, t
     """Choose the first place where a disc overlaps nothing, else the place where it overlaps least."""
     harms: list[float] = []
     for place in places:
-        x, y = place
-        is_inside = (
-            WINDOW_LEFT_PX + radius <= x <= layout.window_right - radius
-            and WINDOW_TOP_PX + radius <= y <= WINDOW_BOTTOM_PX - radius
-        )
-        overlaps = [max(0.0, radius + other - 1 - math.dist(place, at)) for at, other in taken]
-        harms.append(math.fsum(overlaps) + (0.0 if is_inside else OUTSIDE_HARM))
+        harms.append(_measure_harm(layout, place, radius, taken))
         if not harms[-1]:
             break
     return places[harms.index(min(harms))]
+
+
+def _measure_harm(layout: BoardLayout, place: Point, radius: float, taken: Sequence[Disc]) -> float:
+    """Measure how far a disc overlaps others, in pixels, and whether it leaves the window."""
+    x, y = place
+    is_inside = (
+        WINDOW_LEFT_PX + radius <= x <= layout.window_right - radius
+        and WINDOW_TOP_PX + radius <= y <= WINDOW_BOTTOM_PX - radius
+    )
+    overlaps = [max(0.0, radius + other - 1 - math.dist(place, at)) for at, other in taken]
+    return math.fsum(overlaps) + (0.0 if is_inside else OUTSIDE_HARM)
 
 
 def _find_hexagon(view: View, spot: str) -> Hex | None:

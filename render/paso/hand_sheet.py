@@ -4,7 +4,8 @@ chosen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
@@ -18,11 +19,17 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.shapes import measure_extent
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, draw_card
 from render.kit.text import MIN_DATA_SIZE_PX, FittedText, Formatter, choose_wording, find_fitting_size, wrap_text
-from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2
+from render.kit.theme import CREAM, INK, MUTED, NAVY, PAPER, Colour
 from render.paso import live_layer, phrases, static_layer
-from render.paso.card_pictures import PICTURE_HEIGHT_PX, PICTURE_WIDTH_PX, draw_character, draw_treasure
+from render.paso.card_pictures import (
+    CHARACTER_EDGE_COLOUR,
+    PICTURE_HEIGHT_PX,
+    TREASURE_EDGE_COLOUR,
+    draw_character,
+    draw_treasure,
+)
 from render.paso.chart import create_known_ground
 from render.paso.layout import WINDOW_BOTTOM_PX, WINDOW_LEFT_PX, WINDOW_TOP_PX, BoardLayout, find_ship_hexagon
 from render.paso.pieces import draw_chest, draw_path_outline, draw_side_sign, draw_token
@@ -31,14 +38,20 @@ from render.paso.static_layer import StaticLayer, compute_directions
 from render.paso.way_previews import WayPreview, list_ways
 
 HAND_WIDTH_PX, HEADER_HEIGHT_PX, HAND_PADDING_PX = 1100, 84, 20
-NAME_LINE_HEIGHT_PX, LINE_HEIGHT_PX = 42, 40
+NAME_SIZE_PX, NAME_LINE_HEIGHT_PX, LINE_HEIGHT_PX = 46, 46, 40
+
+
+EDGE_WIDTH_PX, CARD_GAP_PX = 7, 10
+PICTURE_ZOOMS = {1: 1.4, 2: 1.4, 3: 1.2, 4: 1.0}
+"""The sizes of the pictures, by the number of cards side by side."""
 
 
 class CardFace(NamedTuple):
-    """A card to be drawn: its spot, its picture, its name and its effect."""
+    """A card to be drawn: its spot, the function that draws its picture, the colour of its edge, its name and its effect."""
 
     spot: str
-    picture: Sprite
+    draw_picture: Callable[[int, float], Sprite]
+    edge: Colour
     name: Text
     effect_text: Text
 
@@ -75,12 +88,14 @@ def _create_hand_faces(view: View, own: VisiblePlayer) -> list[CardFace]:
         faces.append(_create_character_face(own.character, ""))
     for n, effect in enumerate(view.hand):
         effect_text = phrases.describe_card_effect(effect)
-        faces.append(CardFace(f"card-{n}", draw_treasure(effect), name_card(effect), effect_text))
+        picture = partial(draw_treasure, effect)
+        faces.append(CardFace(f"card-{n}", picture, TREASURE_EDGE_COLOUR, name_card(effect), effect_text))
     return faces
 
 
 def _create_character_face(card: VisibleCharacter, spot: str) -> CardFace:
-    return CardFace(spot, draw_character(card.ability), say("{name}", name=card.name), describe_ability(card.ability))
+    picture, name = partial(draw_character, card.ability), say("{name}", name=card.name)
+    return CardFace(spot, picture, CHARACTER_EDGE_COLOUR, name, describe_ability(card.ability))
 
 
 def _create_sheet(own: VisiblePlayer, height: int, title: str, detail: str) -> Sheet:
@@ -114,19 +129,19 @@ def _draw_faces(
     scene: Scene, own: VisiblePlayer, faces: list[CardFace], title: Text, detail: str, fmt: Formatter
 ) -> Sheet:
     """Draw cards side by side, at most four in a line, below a header with a title and a detail ("" for none)."""
-    columns = max(2, min(4, len(faces)))
+    columns = min(4, len(faces))
     if len(faces) in {5, 6}:
         columns = 3
-    line_count = -(-len(faces) // columns)
+    line_count, picture_height = -(-len(faces) // columns), round(PICTURE_HEIGHT_PX * PICTURE_ZOOMS[columns])
     cell_width = (HAND_WIDTH_PX - 2 * HAND_PADDING_PX) / columns
     texts = [_wrap_face(face, int(cell_width - 40), fmt) for face in faces]
-    card_height = PICTURE_HEIGHT_PX + 44 + max([text.height for text in texts])
-    sheet = _create_sheet(own, line_count * (card_height + 10) + 6, fmt(title), detail)
+    card_height = picture_height + 38 + max([text.height for text in texts])
+    sheet = _create_sheet(own, line_count * (card_height + CARD_GAP_PX) + CARD_GAP_PX, fmt(title), detail)
     seat_by_spot = {f"character-{index}": seat for seat, index in scene.view.chosen.items()}
     for n, (face, text) in enumerate(zip(faces, texts, strict=True)):
         line, column = divmod(n, columns)
-        left, top = HAND_PADDING_PX + cell_width * column, HEADER_HEIGHT_PX + line * (card_height + 10)
-        _draw_face(sheet, face, text, (left, top, cell_width, card_height))
+        left, top = HAND_PADDING_PX + cell_width * column, HEADER_HEIGHT_PX + line * (card_height + CARD_GAP_PX)
+        _draw_face(sheet, face, text, (left, top, cell_width, card_height), PICTURE_ZOOMS[columns])
         if face.spot in seat_by_spot:
             sheet.put(draw_seat_badge(seat_by_spot[face.spot], 46), left + cell_width - 44, top + 40)
         letter = scene.marks.get(face.spot)
@@ -139,20 +154,23 @@ def _draw_faces(
 def _wrap_face(face: CardFace, max_width: int, fmt: Formatter) -> FaceText:
     name = fmt(face.name)
     return FaceText(
-        wrap_text(name, "bold", find_fitting_size(name, "bold", 40, max_width), max_width, 2),
+        wrap_text(name, "bold", find_fitting_size(name, "bold", NAME_SIZE_PX, max_width), max_width, 2),
         wrap_text(fmt(face.effect_text), "text", MIN_DATA_SIZE_PX, max_width, 5),
     )
 
 
-def _draw_face(sheet: Sheet, face: CardFace, text: FaceText, cell: tuple[float, int, float, int]) -> None:
+def _draw_face(sheet: Sheet, face: CardFace, text: FaceText, cell: tuple[float, int, float, int], zoom: float) -> None:
     """Draw a card in a cell: its left and top, its width and the height of the card."""
     left, top, width, height = cell
     middle, max_width = left + width / 2, int(width - 40)
-    sheet.image.paste(NAVY_2, (round(left + 5), top, round(left + width - 5), top + height))
-    sheet.put(face.picture, round(middle - PICTURE_WIDTH_PX / 2), top + 14)
-    y = top + PICTURE_HEIGHT_PX + 44
+    card_left, card_right = round(left + CARD_GAP_PX / 2), round(left + width - CARD_GAP_PX / 2)
+    box = (card_left, top, card_right, top + height)
+    draw_card(sheet.image, box, PAPER, NAVY, radius=18, edge=face.edge, width=EDGE_WIDTH_PX)
+    picture = face.draw_picture(card_right - card_left - 2 * EDGE_WIDTH_PX, zoom)
+    sheet.put(picture, card_left + EDGE_WIDTH_PX, top + EDGE_WIDTH_PX)
+    y = top + EDGE_WIDTH_PX + picture.image.height + NAME_LINE_HEIGHT_PX * 2 // 3
     for line in text.name.lines:
-        sheet.text(middle, y, line, max_width, size=text.name.size, wanted_size=40, align="m")
+        sheet.text(middle, y, line, max_width, size=text.name.size, wanted_size=40, fill=INK, align="m")
         y += NAME_LINE_HEIGHT_PX
     for line in text.effect.lines:
         sheet.text(
@@ -163,7 +181,7 @@ def _draw_face(sheet: Sheet, face: CardFace, text: FaceText, cell: tuple[float, 
             size=text.effect.size,
             wanted_size=MIN_DATA_SIZE_PX,
             role="text",
-            fill=MUTED,
+            fill=INK,
             align="m",
         )
         y += LINE_HEIGHT_PX
@@ -296,4 +314,4 @@ def _draw_preview_foot(
         (fmt(say("{n} left", n=tokens_left)), f"× {tokens_left}"), "text", MIN_DATA_SIZE_PX, max_width
     )
     right -= sheet.text(right, y, label, max_width, role="text", fill=MUTED, align="r")
-    sheet.put(draw_token(way.kind, own.seat, 8.4, count_left=True), right - 44, y)
+    sheet.put(draw_token(way.kind, own.seat, 9.4, count_left=True), right - 48, y)

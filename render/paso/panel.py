@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.games.paso.view import TOKEN_KINDS, View, VisiblePlayer
+from engine.games.paso.view import View, VisiblePlayer
 from engine.kernel.text import say
 from render.kit.banner import write_headline
-from render.kit.marks import LETTER_RADIUS_PX, OWN_ROW_MARK_PX, draw_letter, draw_own_mark
+from render.kit.marks import OWN_ROW_MARK_PX, draw_letter, draw_own_mark
 from render.kit.news import write_news
 from render.kit.prompt import FULL_PROMPT_HEIGHT_PX, write_prompt
 from render.kit.scene import Scene
@@ -39,27 +39,25 @@ from render.paso.pieces import (
     draw_shield,
     draw_side_sign,
     draw_silence_sign,
-    draw_token,
 )
+from render.paso.reserve import COUNT_SIZE_PX, draw_progress, draw_reserve
 from render.paso.story import list_turn_phrases
 
 PANEL_RIGHT_PX, PANEL_BOTTOM_PX = 1642, 1042
-BANNER_TOP_PX, CARDS_TOP_PX = 10, 122
+BANNER_TOP_PX, CARDS_TOP_PX = 10, 120
 BANNER_HEIGHT_PX = 104
-CARD_GAP_PX = 7
-PRICE_HEIGHTS_PX = {2: 126, 3: 98, 4: 98}
-PLAYER_HEIGHTS_PX = {2: 262, 3: 196, 4: 136}
+CARD_GAP_PX = 6
+PRICE_HEIGHTS_PX = {2: 126, 3: 98, 4: 94}
+PLAYER_HEIGHTS_PX = {2: 262, 3: 196, 4: 140}
 """The height of the prices and of a player's card, by the number of players."""
 COMPACT_SEAT_COUNTS = (4,)
 """The numbers of players for whom the cards have no line for the character."""
-RESERVE_RADII_PX = {2: 13.5, 3: 10.0, 4: 9.5}
-"""The radius of the hexagons of a reserve, by the number of players."""
 ROW_WIDTH_PX = 180
 """The greatest width of the row of a ship."""
 SUPPLY_PITCH_PX = 134
 """The distance from one part of the supply to the next."""
-NAME_SIZE_PX, COUNT_SIZE_PX = 46, 50
-"""The largest sizes of a name, and of the numbers of tokens and treasures."""
+NAME_SIZE_PX = 46
+"""The largest size of a name."""
 WARNING_COLOUR = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARNING_COLOUR, CHEST_COLOUR)
 """The plain colours of the panel."""
@@ -85,10 +83,12 @@ class PanelLayout(NamedTuple):
 
 
 class RaceState(NamedTuple):
-    """The rows of the race, and whether a player leads it."""
+    """The rows of the race, whether a player leads it, alone or not, and whether it is over."""
 
     rows: int
     is_leader: bool
+    is_level: bool
+    is_over: bool
 
 
 def create_panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
@@ -136,7 +136,8 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
     for n, player in enumerate(view.players):
         prefixes = (f"ship-{player.seat}", f"reserve-{player.seat}-")
         marks = {spot: letter for spot, letter in scene.marks.items() if spot.startswith(prefixes)}
-        race = RaceState(view.rows, player.seat in view.leaders and player.row > 0)
+        is_leader = player.seat in view.leaders and player.row > 0
+        race = RaceState(view.rows, is_leader, is_leader and len(view.leaders) > 1, view.phase == "over")
         sheet.draw_part(_draw_player, fmt, player, marks, race, layout.left, layout.tops, n)
     if view.viewer is not None:
         sheet.put(draw_own_mark(OWN_ROW_MARK_PX), layout.left + 30, layout.tops[view.viewer] + 10)
@@ -219,7 +220,12 @@ def _draw_player(
         if measure_width(label, "text", MIN_DATA_SIZE_PX) > max_width:
             label = fmt(phrases.describe_ability(player.character))
         sheet.text(left + 12, top + 66, label, max_width, role="text", fill=MUTED)
-    _draw_reserve(sheet, player, marks, left, find_reserve_span(tops, index), RESERVE_RADII_PX[seat_count])
+    top, foot = find_reserve_span(tops, index)
+    box = (left + 8, top, PANEL_RIGHT_PX - 4, foot)
+    if race.is_over:
+        draw_progress(sheet, player, race.rows, box)
+    else:
+        draw_reserve(sheet, player, marks, box, seat_count)
 
 
 def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, race: RaceState, y: int, fmt: Formatter) -> float:
@@ -234,6 +240,9 @@ def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, race: RaceState, y: 
         sheet.text(right, y - 1, row, ROW_WIDTH_PX, size=PHONE_DATA_SIZE_PX, role="title", fill=row_colour, align="r")
         + 20
     )
+    if race.is_level:
+        sheet.list_mark(right - 10, y, "level")
+        right -= sheet.text(right + 6, y - 1, "=", 40, size=PHONE_DATA_SIZE_PX, fill=GOLD, align="r") + 8
     right -= sheet.text(right, y, str(player.hand), 50, size=COUNT_SIZE_PX, align="r") + 8
     sheet.put(draw_chest(34, without_rims=True), right - 18, y)
     right -= 48
@@ -251,29 +260,8 @@ def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, race: RaceState, y: 
 
 def find_reserve_span(tops: tuple[int, ...], index: int) -> tuple[int, int]:
     """Return the upper and the lower edge of the reserve of a player, which has two lines."""
-    header_height = 51 if len(tops) - 1 in COMPACT_SEAT_COUNTS else 84
+    header_height = 48 if len(tops) - 1 in COMPACT_SEAT_COUNTS else 84
     return tops[index] + header_height, tops[index + 1] - CARD_GAP_PX - 3
-
-
-def _draw_reserve(
-    sheet: Sheet, player: VisiblePlayer, marks: dict[str, str], left: int, span: tuple[int, int], r: float
-) -> None:
-    """Draw all ten kinds of tokens as shapes with their counts."""
-    column_width = (PANEL_RIGHT_PX - left - 12) / 5
-    line_height = (span[1] - span[0]) / 2
-    shape_width = r * 7.2
-    for index, kind in enumerate(TOKEN_KINDS):
-        line, column = divmod(index, 5)
-        x, y = left + 8 + column_width * column, span[0] + line_height * (line + 0.5)
-        n = player.reserve.get(kind, 0)
-        sheet.put(draw_token(kind, player.seat, r, count_left=n > 0), x + shape_width / 2, y)
-        colour = MUTED
-        if n:
-            colour = CREAM
-        sheet.text(x + shape_width + 4, y, str(n), column_width - shape_width - 6, size=COUNT_SIZE_PX, fill=colour)
-        letter = marks.get(f"reserve-{player.seat}-{kind}")
-        if letter:
-            draw_letter(sheet, x + LETTER_RADIUS_PX - 6, y, letter)
 
 
 # ---------------------------------------------------------------- prices and supply

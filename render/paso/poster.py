@@ -23,7 +23,7 @@ from render.kit.poster.poster_text import build_poster_alt_text, format_date
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.shapes import build_ring, place_points, smooth_curve
 from render.kit.sheet import DrawnText, Sheet
-from render.kit.text import Formatter, PlayerName, wrap_text
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, PlayerName, wrap_text
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_COLOURS, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
 from render.paso.chart import create_known_ground
 from render.paso.ground import GROUND_COLOURS, TERRAIN_COLOURS
@@ -52,7 +52,7 @@ TONE_COLOURS: Tones = merge_tones(
     }
 )
 PAGE_LEFT_PX, PAGE_RIGHT_PX = 48, 1602
-PASSAGE_TOP_PX, PASSAGE_BOTTOM_PX = 196, 640
+PASSAGE_TOP_PX, PASSAGE_BOTTOM_PX = 190, 712
 GRAPH_LEFT_PX = 800
 """The left edge of the graph, right of the ranking."""
 
@@ -150,21 +150,21 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     """
     view: View = finale.scene.view
     ranking = rank_totals(finale)
-    step = min(104, (POSTER_HEIGHT_PX - PASSAGE_BOTTOM_PX - 52) // len(ranking))
-    y = float(PASSAGE_BOTTOM_PX + 24 + step // 2)
+    step = min(104, (POSTER_HEIGHT_PX - PASSAGE_BOTTOM_PX - 34) // len(ranking))
+    y = float(PASSAGE_BOTTOM_PX + 10 + step // 2)
     for place, seat, row in ranking:
         is_winner = seat in finale.result.winners
         colour, ink = (STAMP_COLOUR, CREAM) if is_winner else (CREAM, PEN_COLOUR)
-        sheet.put(_draw_stamp(f"{place}.", colour, ink, min(step - 12, 84)), PAGE_LEFT_PX + 46, y)
+        sheet.put(_draw_stamp(f"{place}.", colour, ink, min(step - 8, 84)), PAGE_LEFT_PX + 46, y)
         sheet.put(draw_ship(seat, 60), PAGE_LEFT_PX + 130, y)
         label = fmt(say("through!") if row > view.rows else say("row {row}", row=row))
-        width = sheet.text(GRAPH_LEFT_PX - 40, y, label, 240, size=44, role="serif", fill=PEN_COLOUR, align="r")
+        width = sheet.text(GRAPH_LEFT_PX - 40, y, label, 240, size=50, role="serif", fill=PEN_COLOUR, align="r")
         sheet.text(
             PAGE_LEFT_PX + 176,
             y,
             PlayerName(fmt.names[seat]),
             GRAPH_LEFT_PX - PAGE_LEFT_PX - 238 - width,
-            size=48 if is_winner else 44,
+            size=54 if is_winner else 50,
             role="title",
             fill=INK if is_winner else PEN_COLOUR,
         )
@@ -184,7 +184,7 @@ def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         sheet,
         finale.pages,
         lines,
-        (GRAPH_LEFT_PX, PASSAGE_BOTTOM_PX + 58, PAGE_RIGHT_PX + 22, POSTER_HEIGHT_PX - 24),
+        (GRAPH_LEFT_PX, PASSAGE_BOTTOM_PX + 50, PAGE_RIGHT_PX + 22, POSTER_HEIGHT_PX - 20),
         style,
         ticks=ticks,
         left_margin=70,
@@ -192,7 +192,7 @@ def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     )
     sheet.text(
         GRAPH_LEFT_PX,
-        PASSAGE_BOTTOM_PX + 36,
+        PASSAGE_BOTTOM_PX + 32,
         fmt(say("Rows, turn by turn")),
         PAGE_RIGHT_PX - GRAPH_LEFT_PX,
         size=42,
@@ -264,7 +264,7 @@ def _draw_sketch(c: Canvas, kind: str, x: float, y: float, r: float) -> None:
                     (x + dx * r, y - 0.12 * r),
                     (x + (dx + 0.22) * r, y + 0.3 * r),
                 ]
-                c.line(peak, mix_colours(TERRAIN_COLOURS["land"], PEN_COLOUR, 0.6), 2)
+                c.line(peak, mix_colours(TERRAIN_COLOURS["land"], PEN_COLOUR, 0.4), 2)
         case "snow":
             for dx, dy in ((-0.3, 0.2), (0.3, 0.25), (0, -0.3)):
                 c.disc(x + dx * r, y + dy * r, r * 0.07, "#7C97A8")
@@ -275,7 +275,7 @@ def _draw_sketch(c: Canvas, kind: str, x: float, y: float, r: float) -> None:
                 (x + 0.15 * r, y),
                 (x + 0.45 * r, y + 0.3 * r),
             ]
-            c.line([*berg, berg[0]], mix_colours(TERRAIN_COLOURS["iceberg"], PEN_COLOUR, 0.6), 2)
+            c.line([*berg, berg[0]], mix_colours(TERRAIN_COLOURS["iceberg"], PEN_COLOUR, 0.4), 2)
 
 
 def _draw_journeys(sheet: Sheet, finale: Finale, chart: PassageChart) -> None:
@@ -295,7 +295,7 @@ def _draw_journeys(sheet: Sheet, finale: Finale, chart: PassageChart) -> None:
             sheet.put(sprite, PAGE_LEFT_PX, PASSAGE_TOP_PX)
         if points:
             ends[seat] = points[-1]
-    size = max(46, round(chart.r * 1.5))
+    size = max(46, round(chart.r * 1.7))
     for seat, (x, y) in ends.items():
         sheet.put(draw_ship(seat, size), min(max(x, PAGE_LEFT_PX + size / 2), PAGE_RIGHT_PX - size / 2), y)
 
@@ -314,13 +314,13 @@ def _draw_stroke(points: tuple[Point, ...], colour: Colour, r: float) -> Sprite 
         return None
     size = (PAGE_RIGHT_PX - PAGE_LEFT_PX, PASSAGE_BOTTOM_PX - PASSAGE_TOP_PX)
     image = Image.new("RGBA", size)
-    nib = max(3.4, r * 0.13)
+    nib = max(4.4, r * 0.16)
     for reach, fill in ((4.6, CREAM), (2.4, PEN_COLOUR), (0.0, colour)):
         mask = Image.new("L", (size[0] * 2, size[1] * 2))
         pen = ImageDraw.Draw(mask)
         dx, dy = nib + reach * 0.7, -(nib * 0.75 + reach * 0.7)
         for n, ((ax, ay), (bx, by)) in enumerate(pairwise(curve), 1):
-            opacity = round(255 * (0.5 + 0.5 * n / len(curve)))
+            opacity = round(255 * (0.62 + 0.38 * n / len(curve)))
             corners = [(ax - dx, ay - dy), (ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy)]
             pen.polygon(place_points(corners, 0, 0, 2, 2), opacity)
             pen.line([(ax * 2, ay * 2), (bx * 2, by * 2)], opacity, round((3.6 + 2 * reach) * 2))
@@ -343,7 +343,7 @@ def _draw_stamp(words: str, colour: Colour, ink: Colour, size: int) -> Sprite:
         for x, y in ((t, -half), (t, half), (-half, t), (half, t)):
             c.disc(x, y, size / teeth * 0.3, PAGE_COLOUR)
     c.rect(-half + 9, -half + 9, half - 9, half - 9, colour, edge=PEN_COLOUR, width=2)
-    c.text(0, 0, words, round(size * 0.52), ink, "title")
+    c.text(0, 0, words, max(MIN_DATA_SIZE_PX, round(size * 0.52)), ink, "title")
     return c.sprite(PAGE_COLOUR)
 
 

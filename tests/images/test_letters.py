@@ -159,3 +159,18 @@ def test_a_letter_of_the_paso_covers_no_piece_and_no_price(name: str):
                 assert math.dist(middle, at) > radius + piece_radius - MAX_TOUCH_PX, (scene.marks, middle, at)
         shown += len(covers)
     assert shown > 9 or name == "never-begun"
+
+
+def test_a_price_stands_next_to_its_letter():
+    """They are apart only where pieces on all sides leave no room for both."""
+    together = apart = 0
+    for question in list_choices("paso", "four-through"):
+        scene = msgspec.structs.replace(question, marks=dict([*question.marks.items()][:MAX_PANEL_CHOICES]))
+        layout = BoardLayout.from_view(scene.view, paso.find_marked_rows(scene))
+        ships = live_layer.draw_ships(Sheet(Image.new("RGB", (1650, 1050))), scene.view, layout, ())
+        for placed in choice_marks.place_letters(scene, layout, ships):
+            if placed.price and placed.middle[1] == placed.price_middle[1]:
+                together += 1
+            elif placed.price:
+                apart += 1
+    assert together > 9 * apart > 0

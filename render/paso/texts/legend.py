@@ -66,12 +66,13 @@ LEGEND: Legend = {
         },
     ),
     draw_pip: say("Dots: action points left, and used (P3)"),
-    draw_token: say("Small row of hexes with a number: tokens of this shape that are left (P1.1)"),
+    draw_token: say("Small hexes: a token of this shape is left, or so many; hollow: none (P1.1)"),
     "slowed": say("− with a number: so many action points less in the next turn (P10.7)"),
     draw_shield: say("Shield: cannot be raided (P10.4)"),
     draw_silence_sign: say("Crossed card: plays no cards (P10.2)"),
     draw_card_fan: say("Card with a number: cards that may still be played, or are left in the deck (P3.1)"),
     "leads": say("Golden row: this ship leads the race (P12)"),
+    "level": say("= before a golden row: several ships lead together (P12)"),
     draw_side_sign: Variants(
         "side",
         {
