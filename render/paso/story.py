@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple, Optional
 
 from engine.games.paso.names import name_card
@@ -160,23 +161,30 @@ def _list_discarded(turn: TurnChange, seat: Seat) -> tuple[TreasureEffect, ...]:
 
 
 def find_changed_pieces(turn: TurnChange) -> tuple[list[VisiblePiece], list[VisiblePiece]]:
-    """Return the pieces that were laid in a turn, and those that were removed."""
-    before, after = _count_pieces(turn.before), _count_pieces(turn.after)
-    return _select_pieces(turn.after, after - before), _select_pieces(turn.before, before - after)
+    """Return the pieces that were laid in a turn, and those that were removed.
+
+    Pieces that lie as before, mostly all but the last, are not counted.
+    """
+    old, new = turn.before.pieces, turn.after.pieces
+    start = 0
+    while start < min(len(old), len(new)) and old[start] == new[start]:
+        start += 1
+    before, after = _count_pieces(old[start:]), _count_pieces(new[start:])
+    return _select_pieces(new[start:], after - before), _select_pieces(old[start:], before - after)
 
 
-def _count_pieces(view: View) -> Counter[PieceKey]:
-    return Counter(_find_key(piece) for piece in view.pieces)
+def _count_pieces(pieces: Sequence[VisiblePiece]) -> Counter[PieceKey]:
+    return Counter(_find_key(piece) for piece in pieces)
 
 
 def _find_key(piece: VisiblePiece) -> PieceKey:
     return piece.kind, piece.owner, piece.hexes
 
 
-def _select_pieces(view: View, wanted: Counter[PieceKey]) -> list[VisiblePiece]:
-    """Return the latest pieces of a view that match the wanted counts."""
+def _select_pieces(pieces: Sequence[VisiblePiece], wanted: Counter[PieceKey]) -> list[VisiblePiece]:
+    """Return the latest pieces that match the wanted counts."""
     found: list[VisiblePiece] = []
-    for piece in reversed(view.pieces):
+    for piece in reversed(pieces):
         key = _find_key(piece)
         if wanted[key] > 0:
             wanted[key] -= 1
