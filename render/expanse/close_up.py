@@ -33,6 +33,8 @@ from render.kit.theme import CREAM
 HEADER_HEIGHT_PX, EDGE_PX = 100, 8
 GUTTER_PX = LETTER_WIDTH_PX // 2 + 4
 """The part of the gutter left of a Band that belongs to its crop, with the letters in it."""
+WAY_ROOM_PX = 9
+"""The part of the gutter right of the last Band that is shown: a way of ships runs in it."""
 CHART_BANDS = (2, 3)
 """The Bands with the bonus chart at their foot."""
 
@@ -119,7 +121,7 @@ def choose_bands(scene: Scene) -> BandSpan:
 def _find_edges(span: BandSpan) -> tuple[int, int]:
     """Return the left and right edge of the Bands on the board; the circles between the Bands bend to the left."""
     left = BAND_EDGES_PX[span.first] - 34 - GUTTER_PX if span.first else MAP_LEFT_PX
-    right = BAND_EDGES_PX[span.last + 1] + 4 if span.last + 1 < len(BAND_EDGES_PX) else MAP_RIGHT_PX
+    right = BAND_EDGES_PX[span.last + 1] + 4 + WAY_ROOM_PX if span.last + 1 < len(BAND_EDGES_PX) else MAP_RIGHT_PX
     return left, right
 
 
@@ -138,7 +140,7 @@ def _draw_shade(x0: int, x1: int, span: BandSpan) -> Sprite:
         inner = compute_arc(BAND_EDGES_PX[span.first] - GUTTER_PX)
         c.poly([*inner, (x0, MAP_BOTTOM_PX), (x0, MAP_TOP_PX)], SPACE_COLOUR)
     if span.last + 1 < len(BAND_EDGES_PX):
-        outer = compute_arc(BAND_EDGES_PX[span.last + 1])
+        outer = compute_arc(BAND_EDGES_PX[span.last + 1] + WAY_ROOM_PX)
         c.poly([*outer, (x1, MAP_BOTTOM_PX), (x1, MAP_TOP_PX)], SPACE_COLOUR)
     return Sprite(c.finish(), 0, 0)
 

@@ -124,7 +124,7 @@ def _draw_sector_letters(sheet: Sheet, view: View, marks: dict[str, str], fmt: F
                 name, phrases.choose_name_role(name, "label", PLATE_WIDTH_PX - 8), MIN_DATA_SIZE_PX
             )
             left, middle = find_band_title(k)
-            draw_letter(sheet, left + min(name_width + 30, PLATE_WIDTH_PX - 10), middle, letter)
+            draw_letter(sheet, left + min(name_width + 30, PLATE_WIDTH_PX - 4), middle, letter)
 
 
 # --------------------------------------------------------------------- bases

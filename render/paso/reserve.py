@@ -34,7 +34,7 @@ def draw_reserve(sheet: Sheet, player: VisiblePlayer, marks: dict[str, str], box
     """Draw all ten kinds of tokens as shapes. A player has one token of each shape of four, so these need no number."""
     left, top, right, foot = box
     column_width, heights = (right - left) / LINE_LENGTH, find_line_heights(seat_count)
-    gap = max(0.0, foot - top - sum(heights)) / 3
+    gap, count_size = max(0.0, foot - top - sum(heights)) / 3, min(COUNT_SIZE_PX, round(heights[1] * 1.1))
     middles = top + gap + heights[0] / 2, foot - gap - heights[1] / 2
     for index, kind in enumerate(TOKEN_KINDS):
         line, column = divmod(index, LINE_LENGTH)
@@ -44,7 +44,7 @@ def draw_reserve(sheet: Sheet, player: VisiblePlayer, marks: dict[str, str], box
         sheet.put(draw_token(kind, player.seat, r, count_left=n > 0), x + shape_width / 2, y)
         if line or n > 1:
             room = column_width - shape_width - 5
-            sheet.text(x + shape_width + 3, y, str(n), room, size=COUNT_SIZE_PX, fill=CREAM if n else MUTED)
+            sheet.text(x + shape_width + 3, y, str(n), room, size=count_size, fill=CREAM if n else MUTED)
         draw_letter(sheet, x + LETTER_RADIUS_PX - 6, y, marks.get(f"reserve-{player.seat}-{kind}", ""))
 
 

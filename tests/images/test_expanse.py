@@ -20,7 +20,9 @@ from engine.kernel.text import SeatMention, say, translate_to_english
 from render import expanse
 from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip
 from render.expanse.layout import (
+    BAND_EDGES_PX,
     MAP_BOTTOM_PX,
+    MAP_MIDDLE_Y_PX,
     MAP_RIGHT_PX,
     PLATE_HEIGHT_PX,
     PLATE_WIDTH_PX,
@@ -41,6 +43,7 @@ from render.expanse.pieces import (
 )
 from render.expanse.score_sheet import PANEL_EDGE_PX
 from render.expanse.sky import CLOSED_COLOUR
+from render.expanse.ways import WAY_REACH_PX, find_gutter_x
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -544,6 +547,12 @@ def test_the_crop_shows_where_the_viewer_is():
 
 
 # ------------------------------------------------------------------ colours
+@pytest.mark.parametrize("last_band", [0, 1, 2])
+def test_a_crop_shows_the_ways_right_of_its_last_band(last_band: int):
+    way_right = find_gutter_x(last_band + 1, MAP_MIDDLE_Y_PX, 0) + WAY_REACH_PX
+    assert BAND_EDGES_PX[last_band + 1] + close_up.WAY_ROOM_PX >= way_right
+
+
 def test_factions_differ_by_shape_and_lightness_and_words_stand_out():
     assert len({look.shape for look in FACTION_STYLES.values()}) == len(FACTIONS)
     for look in FACTION_STYLES.values():
