@@ -11,7 +11,7 @@ from engine.games.expanse.view import FACTIONS, AbilityFace, Faction, View, Visi
 from engine.kernel.text import Text, Translate, count, say
 from render.expanse import phrases
 from render.expanse.map_pieces import draw_letter
-from render.expanse.panel import draw_factions
+from render.expanse.panel import FACTION_PITCH_PX, draw_factions
 from render.expanse.pieces import (
     CARD_COLOUR,
     DIM_INK,
@@ -249,7 +249,7 @@ def _draw_values(
 ) -> int:
     """Draw Action Points and factions on the right; return the x left of them."""
     draw_factions(sheet, card.factions, playing, ROW_RIGHT_PX - 34, y)
-    x = ROW_RIGHT_PX - 34 - 44 * len(playing) - 12
+    x = ROW_RIGHT_PX - 34 - FACTION_PITCH_PX * (len(playing) - 1) - 44
     taken = sheet.text(x, y, fmt(say("{n} AP", n=card.ap)), 110, align="r")
     x -= taken + 22 * card.ap + 22
     sheet.put(draw_action_points(card.ap, ground), x, y)

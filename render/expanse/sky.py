@@ -177,7 +177,7 @@ def _draw_plate_ground(c: Canvas, base: PrintedBase, x: int, y: int) -> None:
 def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGround) -> None:
     """Draw the print of a plate: the name, bright if it is the word in moves, the resource, and a dot for each faction."""
     paper, ink = (PLATE_COLOUR, CREAM) if base.is_open else (CLOSED_COLOUR, FAINT_COLOUR)
-    sheet.put(draw_resource(base.resource, 32, paper, ink), x + PLATE_WIDTH_PX - 27, y + 25)
+    sheet.put(draw_resource(base.resource, 36, paper, ink), x + PLATE_WIDTH_PX - 25, y + 26)
     start, end = x + 16, x + PLATE_WIDTH_PX - 44
     parts = split_name(base.name, base.word)
     if measure_width(" ".join(part for part, _ in parts), "bold", MIN_DATA_SIZE_PX) > end - start:
@@ -214,17 +214,28 @@ def _draw_world(c: Canvas, word: str, x: float, y: float, max_radius: int) -> No
             c.poly([(x + a * 1.15 - b * 0.25, y + b * 0.72 + a * 0.12) for a, b in build_ring(0, 0, r)], light)
             c.disc(x + 6, y - 1, 3, shade)
             return
-    c.disc(x, y, r, shade)
-    c.disc(x - r * 0.1, y - r * 0.1, r * 0.88, light)
+    c.disc(x, y, r, light)
+    _draw_surface(c, word, x, y, r, shade)
+    night = build_ring(x, y, r + 0.6, -90, 90)
+    c.poly([*night, *build_ring(x, y, r * 0.58, -90, 90, ry=r + 0.6)[::-1]], mix_colours(shade, DARK_INK, 0.3))
+    c.poly([*night, *build_ring(x, y, r * 0.84, -90, 90, ry=r + 0.6)[::-1]], mix_colours(shade, DARK_INK, 0.62))
+    if word == "saturn":
+        c.line(_compute_tilted_arc(x, y, r * 1.3, r * 0.3, 10, 170), DARK_INK, 5)
+        c.line(_compute_tilted_arc(x, y, r * 1.52, r * 0.42, -4, 184), "#F4E7BE", 9)
+
+
+def _draw_surface(c: Canvas, word: str, x: float, y: float, r: float, shade: Colour) -> None:
+    """Draw what is on the lit disc of a body."""
     match word:
         case "jupiter":
-            for t, band in ((-0.42, 0.13), (0.02, 0.16), (0.42, 0.1)):
-                half = math.sqrt(1 - t * t) * r * 0.94
+            for t, band in ((-0.66, 0.09), (-0.36, 0.15), (0.04, 0.1), (0.4, 0.16), (0.72, 0.08)):
+                half = math.sqrt(1 - t * t) * r * 0.97
                 c.line([(x - half, y + t * r), (x + half, y + t * r)], shade, band * r)
-            c.poly(build_ring(x + r * 0.3, y + r * 0.24, r * 0.2, ry=r * 0.12), "#C4623F")
+            c.poly(build_ring(x + r * 0.12, y + r * 0.24, r * 0.2, ry=r * 0.12), "#C4623F")
         case "saturn":
-            c.line(_compute_tilted_arc(x, y, r * 1.3, r * 0.3, 10, 170), DARK_INK, 5)
-            c.line(_compute_tilted_arc(x, y, r * 1.52, r * 0.42, -4, 184), "#F4E7BE", 9)
+            for t, band in ((-0.5, 0.1), (-0.16, 0.08), (0.52, 0.12)):
+                half = math.sqrt(1 - t * t) * r * 0.96
+                c.line([(x - half, y + t * r), (x + half, y + t * r)], shade, band * r)
         case "earth":
             for land in (
                 [(-18, -14), (-4, -20), (6, -12), (-2, -2), (-10, 8), (-18, -2)],
@@ -233,7 +244,8 @@ def _draw_world(c: Canvas, word: str, x: float, y: float, max_radius: int) -> No
                 c.poly([(x + a, y + b) for a, b in land], "#8CC68B")
         case "mars":
             c.poly(build_ring(x - 2, y - 21, 10, ry=4), "#F6E7DA")
-            c.poly(build_ring(x + 6, y + 6, 9, ry=5), shade)
+            c.poly(build_ring(x - 8, y + 6, 9, ry=5), shade)
         case _:
-            c.disc(x + r * 0.28, y - r * 0.22, r * 0.22, shade)
-            c.disc(x - r * 0.28, y + r * 0.28, r * 0.17, shade)
+            c.disc(x + r * 0.08, y - r * 0.3, r * 0.22, shade)
+            c.disc(x - r * 0.38, y + r * 0.22, r * 0.18, shade)
+            c.disc(x + r * 0.06, y + r * 0.44, r * 0.13, shade)

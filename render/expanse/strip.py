@@ -73,10 +73,15 @@ def draw_strip_background(sheet: Sheet, layout: StripLayout) -> None:
 
 def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:
     """Draw all factions, then the players who have none yet."""
+    most_cp, least_cp = (
+        max((side.cp for side in view.sides), default=0),
+        min((side.cp for side in view.sides), default=0),
+    )
     for k, side in enumerate(phrases.list_by_initiative(view)):
         letter = marks.get(f"faction-{side.faction}", "")
         span = layout.find_card_span(k)
-        sheet.draw_part(_draw_faction, fmt, side, span, bool(letter))
+        leads = side.cp == most_cp and most_cp > least_cp
+        sheet.draw_part(_draw_faction, fmt, side, span, leads, bool(letter))
         if side.seat == view.viewer:
             sheet.put(draw_own_mark(OWN_ROW_MARK_PX), span[0] + 28, CARDS_TOP_PX + 12)
         if letter:
@@ -90,15 +95,29 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
         sheet.text(x0 + 20, CARDS_TOP_PX + 80, label, x1 - x0 - 32, role="text", fill=DIM_INK)
 
 
-def _draw_faction(sheet: Sheet, side: VisibleFaction, span: tuple[int, int], is_marked: bool, fmt: Formatter) -> None:
-    """Draw a faction: player, Control Points, critical resources, place on the Initiative Track and supply."""
+def _draw_faction(
+    sheet: Sheet,
+    side: VisibleFaction,
+    span: tuple[int, int],
+    leads: bool,
+    is_marked: bool,
+    fmt: Formatter,
+) -> None:
+    """Draw a faction: player, Control Points, critical resources, place on the Initiative Track and supply.
+
+    The Control Points of a faction that `leads` have its colour.
+    """
     x0, x1 = span
     y, max_width = CARDS_TOP_PX + 27, x1 - x0 - (100 if is_marked else 66)
     sheet.put(draw_faction_mark(side.faction, 17), x0 + 29, y)
     name_size = find_fitting_size(fmt.names[side.seat], "bold", NAME_SIZE_PX, max_width)
     sheet.text(x0 + 56, y, fmt.names[side.seat], max_width, size=name_size)
     y += 50
-    cp = sheet.text(x0 + 14, y, str(side.cp), 100, size=PHONE_TITLE_SIZE_PX, role="title")
+    fill = CREAM
+    if leads:
+        fill = FACTION_STYLES[side.faction].colour
+        sheet.list_mark(x0 + 40, y, "most-points")
+    cp = sheet.text(x0 + 14, y, str(side.cp), 100, size=PHONE_TITLE_SIZE_PX, role="title", fill=fill)
     end = x1 - 10
     for kind in reversed(side.critical):
         sheet.put(draw_resource(kind, 34, PANEL_COLOUR), end - 17, y)

@@ -453,6 +453,15 @@ def test_the_word_that_moves_use_stands_out_of_a_name(name: str, word: str, part
 
 
 # ---------------------------------------------------------------- standings
+@pytest.mark.parametrize(("cps", "leader_count"), [((10, 10, 10, 10), 0), ((0, 1, 2, 3), 1), ((30, 12, 30, 5), 2)])
+def test_the_most_control_points_have_the_colour_of_their_faction(cps: tuple[int, ...], leader_count: int):
+    at = make_middle()
+    for one, cp in zip(at.sides, cps, strict=True):
+        one.cp = cp
+    sheet = expanse.compose_board(build_scene(at, None), translate_to_english)
+    assert sum(placed.mark.source == "most-points" for placed in sheet.marks) == leader_count
+
+
 @pytest.mark.parametrize("cps", [(10, 10, 10, 10), (0, 1, 2, 3), (29, 30, 31, 90), (120, 118, 119, 117)])
 def test_markers_on_the_cp_track_never_hide_each_other(cps: tuple[int, ...], monkeypatch):
     at = make_middle()

@@ -40,6 +40,7 @@ LEGEND: Legend = {
     "influence": Variants("faction", FACTIONS),
     draw_faction_seal: None,
     "leads": say("Filled plate round a number: this faction leads on the base (E8.2)"),
+    "most-points": say("Control Points in a faction’s colour: nobody has more (E1)"),
     "diplomats": say("Sign of the UN with a ring: Diplomats are among its influence (E14.2)"),
     draw_plus: say("Small plus: Orbital Control adds to this number (E8.2)"),
     draw_fleet: Variants(
