@@ -177,8 +177,8 @@ def _draw_plate_ground(c: Canvas, base: PrintedBase, x: int, y: int) -> None:
 def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGround) -> None:
     """Draw the print of a plate: the name, bright if it is the word in moves, the resource, and a dot for each faction."""
     paper, ink = (PLATE_COLOUR, CREAM) if base.is_open else (CLOSED_COLOUR, FAINT_COLOUR)
-    sheet.put(draw_resource(base.resource, 36, paper, ink), x + PLATE_WIDTH_PX - 25, y + 26)
-    start, end = x + 16, x + PLATE_WIDTH_PX - 44
+    sheet.put(draw_resource(base.resource, 36, paper, ink), x + PLATE_WIDTH_PX - 25, y + 25)
+    start, end = x + 14, x + PLATE_WIDTH_PX - 47
     parts = split_name(base.name, base.word)
     if measure_width(" ".join(part for part, _ in parts), "bold", MIN_DATA_SIZE_PX) > end - start:
         parts = [(part, is_word) for part, is_word in parts if is_word]
@@ -186,7 +186,7 @@ def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGrou
     size = find_fitting_size(whole, "bold", NAME_SIZE_PX, end - start)
     for part, is_word in parts:
         fill = ink if is_word or not base.is_open else DIM_INK
-        taken = sheet.text(start, y + 25, part, end - start, size=size, fill=fill)
+        taken = sheet.text(start, y + 21, part, end - start, size=size, fill=fill)
         start += taken + measure_width(" ", "bold", size)
     if not base.is_open:
         sheet.text(x + 16, y + 68, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)

@@ -18,9 +18,10 @@ from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
 from engine.kernel.text import SeatMention, say, translate_to_english
 from render import expanse
-from render.expanse import bonus_chart, close_up, hand_sheet, phrases, strip
+from render.expanse import bonus_chart, close_up, hand_sheet, phrases, sky, strip
 from render.expanse.layout import (
     BAND_EDGES_PX,
+    COUNT_TOP_PX,
     MAP_BOTTOM_PX,
     MAP_MIDDLE_Y_PX,
     MAP_RIGHT_PX,
@@ -47,7 +48,7 @@ from render.expanse.ways import WAY_REACH_PX, find_gutter_x
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter
+from render.kit.text import MIN_DATA_SIZE_PX, Formatter, render_text
 from tests.images.moments import watch_own_marks
 from tests.images.scenes_expanse import (
     BOARD_SCENES,
@@ -450,6 +451,16 @@ def test_half_strength_is_told(halves: int, told: str):
 )
 def test_the_word_that_moves_use_stands_out_of_a_name(name: str, word: str, parts: list):
     assert phrases.split_name(name, word) == parts
+
+
+def test_no_count_cuts_the_name_of_its_plate():
+    """Counts have a ground of their own, and names have descenders: "Ganymede"."""
+    lowest = render_text("Ganymede", "bold", sky.NAME_SIZE_PX)
+    sheet = sky.compose_lone_base(sky.PrintedBase("ganymede", "Ganymede", "food", is_open=True), "jupiter")
+    name = next(one for one in sheet.written_texts if one.string == "Ganymede")
+    top = (sky.LONE_HEIGHT_PX - PLATE_HEIGHT_PX) // 2
+    assert name.ink[3] - name.ink[1] == lowest.mask.size[1]
+    assert name.ink[3] <= top + COUNT_TOP_PX
 
 
 # ---------------------------------------------------------------- standings
