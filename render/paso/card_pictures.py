@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.games.paso.view import Ability, TreasureEffect
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point, Sprite, create_canvas
+from render.kit.canvas import SPRITE_SCALE, Canvas, Point, Sprite, create_canvas
 from render.kit.hexes import list_corners
 from render.kit.shapes import build_ring, scale_points
 from render.kit.theme import CREAM, INK, NAVY, NAVY_3, SEA, Colour, mix_colours
@@ -30,7 +30,7 @@ def draw_treasure(effect: TreasureEffect, width: int = 0, zoom: float = 1.0) -> 
         _draw_board_effect(c, effect)
     else:
         _draw_player_effect(c, effect)
-    return _finish_picture(c, zoom)
+    return _finish_picture(c, width, zoom)
 
 
 def _draw_player_effect(c: Canvas, effect: TreasureEffect) -> None:
@@ -124,7 +124,7 @@ def draw_character(ability: Ability, width: int = 0, zoom: float = 1.0) -> Sprit
             _draw_card_back(c, 76, 98, 84)
         case _:
             _draw_other_ability(c, ability)
-    return _finish_picture(c, zoom)
+    return _finish_picture(c, width, zoom)
 
 
 def _draw_other_ability(c: Canvas, ability: Ability) -> None:
@@ -167,21 +167,19 @@ def _draw_hexagon_with_sign(c: Canvas, kind: str, sign: str) -> None:
 def _create_canvas(edge: Colour, width: float) -> Canvas:
     """Create the canvas of a picture with its frame, or `width` pixels wide without one."""
     if width:
-        left, right = (PICTURE_WIDTH_PX - width) / 2, (PICTURE_WIDTH_PX + width) / 2
-        c = create_canvas(-left, 0, right, PICTURE_HEIGHT_PX)
-        c.rect(left, 0, right, PICTURE_HEIGHT_PX, GROUND_COLOUR, radius=8)
-        return c
+        size, left = (math.ceil(width), PICTURE_HEIGHT_PX), (width - PICTURE_WIDTH_PX) / 2
+        return Canvas(size, GROUND_COLOUR, SPRITE_SCALE, (left, 0))
     c = create_canvas(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX)
     c.rect(0, 0, PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX, edge, radius=18)
     c.rect(7, 7, PICTURE_WIDTH_PX - 7, PICTURE_HEIGHT_PX - 7, GROUND_COLOUR, radius=12)
     return c
 
 
-def _finish_picture(c: Canvas, zoom: float) -> Sprite:
-    if zoom == 1.0:
+def _finish_picture(c: Canvas, width: int, zoom: float) -> Sprite:
+    """Return a picture as a sprite, `width` pixels wide if it has no frame."""
+    if not width:
         return c.full_sprite()
-    size = round(c.image.width / c.scale * zoom), round(c.image.height / c.scale * zoom)
-    return Sprite(c.image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"), 0, 0)
+    return Sprite(c.image.resize((width, round(PICTURE_HEIGHT_PX * zoom)), Image.Resampling.BOX), 0, 0)
 
 
 def _rotate_points(points: list[Point], x: float, y: float, degrees: float) -> list[Point]:
