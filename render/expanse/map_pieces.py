@@ -352,8 +352,10 @@ def _list_fleet_sizes(max_height: int) -> tuple[tuple[float, int, int], ...]:
     for size, label_size in LARGE_FLEET_SIZES:
         least = max(MIN_LARGE_STEP_PX, size / FLEET_HEIGHT_SHARE)
         found += [(step, size, label_size) for step in steps if step >= least]
-    small = [(step, round(step * FLEET_HEIGHT_SHARE), MIN_DATA_SIZE_PX) for step in steps if step < MIN_LARGE_STEP_PX]
-    return (*found, *small)
+    for step in steps:
+        if step < MIN_LARGE_STEP_PX:
+            found.append((step, round(step * FLEET_HEIGHT_SHARE), MIN_DATA_SIZE_PX))
+    return tuple(found)
 
 
 def _break_rows(items: list[_FleetItem], max_width: int, gap: float) -> list[list[_FleetItem]]:

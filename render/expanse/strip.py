@@ -73,14 +73,11 @@ def draw_strip_background(sheet: Sheet, layout: StripLayout) -> None:
 
 def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:
     """Draw all factions, then the players who have none yet."""
-    most_cp, least_cp = (
-        max((side.cp for side in view.sides), default=0),
-        min((side.cp for side in view.sides), default=0),
-    )
+    totals = sorted(side.cp for side in view.sides)
     for k, side in enumerate(phrases.list_by_initiative(view)):
         letter = marks.get(f"faction-{side.faction}", "")
         span = layout.find_card_span(k)
-        leads = side.cp == most_cp and most_cp > least_cp
+        leads = side.cp == totals[-1] > totals[0]
         sheet.draw_part(_draw_faction, fmt, side, span, leads, bool(letter))
         if side.seat == view.viewer:
             sheet.put(draw_own_mark(OWN_ROW_MARK_PX), span[0] + 28, CARDS_TOP_PX + 12)
