@@ -23,6 +23,7 @@ MAX_RETURN_LINES = 15
 def format_level(level: str) -> Text:
     """Format a level with how well it plays."""
     return {
+        "greenhand": say("Greenhand: for children and a first game"),
         "cadet": say("Cadet: like a sensible beginner"),
         "mate": say("Mate: knows the game"),
         "captain": say("Captain: plays as well as it can"),
@@ -31,7 +32,12 @@ def format_level(level: str) -> Text:
 
 def format_short_level(level: str) -> Text:
     """Format a level in one word."""
-    return {"cadet": say("cadet"), "mate": say("mate"), "captain": say("captain")}[level]
+    return {
+        "greenhand": say("greenhand"),
+        "cadet": say("cadet"),
+        "mate": say("mate"),
+        "captain": say("captain"),
+    }[level]
 
 
 def build_computer_select(table: Table, fmt: TextFormatter) -> ui.ActionRow[Any]:

@@ -57,19 +57,21 @@ class RandomPlayer:
 class GreedyPlayer(msgspec.Struct, frozen=True):
     """Looks one move ahead in `worlds` worlds.
 
-    With `noise` it misjudges each move by a random amount: `noise` times the game's `blur`, in log-odds.
+    With `noise` it misjudges each move by a random amount: `noise` times the game's `blur`, in log-odds. With `max_moves` it
+    thinks of no more moves, drawn by `Evaluator.move_priors`.
     """
 
     worlds: int
     noise: float = 0.0
+    max_moves: int | None = None
 
     def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
         """Choose the best move it sees."""
         return self.rank_candidates(observation, evaluator, dice)[0]
 
     def rank_candidates(self, observation: Observation, evaluator: Evaluator, dice: Dice) -> list[Words]:
-        """Return at most `Evaluator.candidates` moves, best first as the player judges them."""
-        ranked = greedy.rank_moves(observation, evaluator, dice, self.worlds)
+        """Return at most `max_moves` or `Evaluator.candidates` moves, best first as the player judges them."""
+        ranked = greedy.rank_moves(observation, evaluator, dice, self.worlds, self.max_moves)
         if self.noise:
             random = create_random_stream(dice, observation.moves, "noise")
             deviation = self.noise * evaluator.blur
@@ -113,16 +115,18 @@ class SearchPlayer(msgspec.Struct, frozen=True):
         return min(game_playouts, budget.max_playouts)
 
 
+GREENHAND: Final = GreedyPlayer(worlds=1, max_moves=2)
 CADET: Final = GreedyPlayer(worlds=1, noise=1.0)
 CAPTAIN: Final = SearchPlayer("captain", worlds=3, root_moves=8)
 COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {
     "random": RandomPlayer(),
+    "greenhand": GREENHAND,
     "cadet": CADET,
     "mate": SearchPlayer("mate", worlds=3, root_moves=6),
     "captain": CAPTAIN,
 }
 """The player of each level, the weakest first. "random" is there to measure the others against."""
-LEVELS = ("cadet", "mate", "captain")
+LEVELS = ("greenhand", "cadet", "mate", "captain")
 """The levels that people play against."""
 
 

@@ -158,7 +158,7 @@ async def test_a_finished_lesson_begins_again(server: FakeServer) -> None:
     assert opening in read_text(panel)
 
 
-async def test_after_a_lesson_people_play_against_a_cadet_or_read_the_rules(server: FakeServer) -> None:
+async def test_after_a_lesson_people_play_against_a_greenhand_or_read_the_rules(server: FakeServer) -> None:
     panel = await open_end(server, "amundsen")
     rules = find_answer(await server.click_button(server.dee, panel, "Show me the rules"))
     assert "Losing the route" in read_text(rules)
@@ -166,7 +166,7 @@ async def test_after_a_lesson_people_play_against_a_cadet_or_read_the_rules(serv
     table = await server.load_table()
     assert table.status == "running"
     assert table.find_seat(server.dee.id) == 0
-    assert table.seats[1].computer_level == "cadet"
+    assert table.seats[1].computer_level == "greenhand"
 
 
 async def test_a_lesson_works_in_a_direct_message(server: FakeServer) -> None:

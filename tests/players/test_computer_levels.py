@@ -16,11 +16,13 @@ from engine.__main__ import run_command
 from engine.arena_command import MIN_GAMES
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words
+from engine.kernel.menu import Words, list_moves
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
 from engine.players import arena, circles
-from engine.players.computer_levels import COMPUTER_PLAYERS, Budget, choose_move
+from engine.players.computer_levels import CADET, COMPUTER_PLAYERS, GREENHAND, Budget, choose_move
+from engine.players.evaluator import load_evaluator
+from engine.players.observation import Observation
 from tests.game_cases import list_game_cases
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.programs.arena_rows import format_equal_rows, format_rows
@@ -47,6 +49,20 @@ def test_other_dice_may_choose_another_move() -> None:
     run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), "other").position, "other")
     chosen = {choose_move("random", game, run.position, "other", 0, Dice(f"dice {n}")) for n in range(20)}
     assert len(chosen) > 1
+
+
+def test_a_greenhand_thinks_of_two_moves_only() -> None:
+    game = registry.load_game("paso")
+    run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), "green").position, "green")
+    while run.state.phase == "choose":
+        seat = min(run.situation.questions)
+        run.play(seat, next(list_moves(run.build_menu(seat))))
+    seat = min(run.situation.questions)
+    evaluator = load_evaluator(game)
+    observation = Observation(game, run.position, "green", seat)
+    thought_of = [len(GREENHAND.rank_candidates(observation, evaluator, Dice(f"dice {n}"))) for n in range(5)]
+    assert 1 <= max(thought_of) <= 2
+    assert len(CADET.rank_candidates(observation, evaluator, Dice("dice"))) > 2
 
 
 # ---------------------------------------------------------------- a fast arena: docs/players.md has the measurements

@@ -232,7 +232,7 @@ def _build_next_buttons(
 
 
 def build_end_buttons(course: Course, translate: Translate) -> list[Button]:
-    """Build what the last step offers: a game against a cadet, a table for friends, and the rules."""
+    """Build what the last step offers: a game against a greenhand, a table for friends, and the rules."""
     fmt, slug = TextFormatter(translate=translate), course.game.slug
     puzzles_key = f"{slug}{PUZZLES}"
     puzzles = build_teach_button(say("Try a puzzle"), puzzles_key, translate)

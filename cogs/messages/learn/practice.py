@@ -18,10 +18,20 @@ from engine.kernel.text import Seat, SeatMention, Text, Translate, say
 from engine.players.computer_levels import LEVELS
 
 SAME_LABELS: Mapping[str, Text] = MappingProxyType(
-    {"cadet": say("Against cadets"), "mate": say("Against mates"), "captain": say("Against captains")}
+    {
+        "greenhand": say("Against greenhands"),
+        "cadet": say("Against cadets"),
+        "mate": say("Against mates"),
+        "captain": say("Against captains"),
+    }
 )
 FRESH_LABELS: Mapping[str, Text] = MappingProxyType(
-    {"cadet": say("Cadets, dealt afresh"), "mate": say("Mates, dealt afresh"), "captain": say("Captains, dealt afresh")}
+    {
+        "greenhand": say("Greenhands, dealt afresh"),
+        "cadet": say("Cadets, dealt afresh"),
+        "mate": say("Mates, dealt afresh"),
+        "captain": say("Captains, dealt afresh"),
+    }
 )
 
 

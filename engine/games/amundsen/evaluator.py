@@ -55,11 +55,11 @@ class Evaluator:
     replies = 1
     candidates = 60
     search_candidates = 60
-    blur = 0.2
+    blur = 0.15
     computer_names = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
 
     def __init__(self, game: Amundsen) -> None:
-        self.playouts = {"captain": 200}
+        self.playouts = {"captain": 500}
         self._components: Components = game.components
 
     def value(self, state: State, seat: Seat) -> float:
