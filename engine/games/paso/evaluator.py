@@ -39,7 +39,8 @@ POINT_LEFT_WEIGHT: Final = 0.24
 because ending the turn looks worse.
 """
 TURNS_PER_LOGIT: Final = 0.8
-"""The lead in turns that is worth one unit of log-odds."""
+LATER_TURNS_PER_LOGIT: Final = 0.25
+"""The lead in turns that is worth one unit of log-odds: at the end, and what each turn of the fastest ship adds."""
 MAX_WON_POINTS: Final = 4.0
 """The action points that a raid with Fresh Waters and treasures may add in one turn."""
 BLOCKED_POINTS: Final = 40.0
@@ -55,7 +56,7 @@ class Evaluator:
     replies = 3
     candidates = 30
     search_candidates = 30
-    blur = 0.4
+    blur = 0.2
     computer_names = ("Crozier", "Larsen", "Fitzjames", "Kellett", "Collinson", "Gore")
 
     def __init__(self, game: Paso) -> None:
@@ -82,7 +83,8 @@ class Evaluator:
         )  # the first ship of a side wins for both
         rival_turns = [turns[other] for other in rivals]
         lead = (min(rival_turns) + sum(rival_turns) / len(rivals)) / 2 - own_turns
-        return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / TURNS_PER_LOGIT))
+        turns_per_logit = TURNS_PER_LOGIT + LATER_TURNS_PER_LOGIT * max(0.0, min(turns))
+        return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / turns_per_logit))
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name the action points saved on the way to the Pacific and those that a rival loses, treasures and tokens."""
