@@ -19,7 +19,7 @@ from engine.ops.process_identity import identify_own_process
 
 log = logging.getLogger("overwinter")
 UNREADY_INTERVAL_S = 1
-"""The pause between two beats while the bot is not ready."""
+"""The pause between two beats while the bot does not serve people."""
 STORE_TIMEOUT_S = 5
 """The time after which the store counts as silent."""
 
@@ -77,7 +77,8 @@ class Heartbeat:
         try:
             while True:
                 status = await self._beat_once()
-                await self._pause(BEAT_INTERVAL_S if status.is_ready else UNREADY_INTERVAL_S)
+                is_serving = status.is_ready and not status.standing_by
+                await self._pause(BEAT_INTERVAL_S if is_serving else UNREADY_INTERVAL_S)
         finally:
             if self._is_owner:
                 heartbeat_file.delete_heartbeat(self._file, self._process)

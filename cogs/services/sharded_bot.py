@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import yarl
 
 log = logging.getLogger("overwinter.shards")
+ASK_INTERVAL_S = 2
+"""Seconds between two looks for the bot to take over from. A bot that has just taken over itself is not known at once."""
 
 
 class HeldEvent(NamedTuple):
@@ -70,7 +72,22 @@ class ShardedBot(commands.AutoShardedBot):
         """Run `set_up`, which waits for the store, while the gateway connects. Hold everything back until `release_events`."""
         self.intake.hold()
         self._held_events = []
-        self._takeover = asyncio.create_task(set_up, name="take-over")
+        self._takeover = asyncio.create_task(self._take_over(set_up), name="take-over")
+
+    async def _take_over(self, set_up: Coroutine[Any, Any, None]) -> None:
+        asking = asyncio.create_task(self._ask_for_store(), name="ask for the store")
+        try:
+            await set_up
+        finally:
+            asking.cancel()
+
+    async def _ask_for_store(self) -> None:
+        """Ask the bot that holds the store to hand over, as soon as this one is signed in and knows which process that is."""
+        await self.wait_until_ready()
+        while not request_handover(self._database):
+            log.warning("the bot to take over from is not found on this machine; looking again in %s s", ASK_INTERVAL_S)
+            await asyncio.sleep(ASK_INTERVAL_S)
+        self.intake.is_handover_requested = True
 
     def release_events(self, foreign_ids: Iterable[int]) -> None:
         """Handle what was held back, except interactions that the former process has taken up."""
@@ -91,12 +108,8 @@ class ShardedBot(commands.AutoShardedBot):
         """Report an event to its listeners, or hold it back for later. The intake holds the interactions."""
         if self._held_events is None or event_name == "interaction":
             super().dispatch(event_name, *args, **kwargs)
-            return
-        self._held_events.append(HeldEvent(event_name, args))
-        if event_name == "ready":
-            self.intake.is_handover_requested = request_handover(self._database)
-            if not self.intake.is_handover_requested:
-                log.warning("the bot to take over from does not run on this machine; this one waits for the store")
+        else:
+            self._held_events.append(HeldEvent(event_name, args))
 
     async def close(self) -> None:
         """Close the connection, and end a take-over that is under way."""
