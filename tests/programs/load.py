@@ -68,7 +68,7 @@ class TimedDiscord(FakeDiscord):
         self.pictured_at: dict[int, list[float]] = {}
         self.posts_without_picture = 0
 
-    def _on_call(self, call: ApiCall) -> tuple[int, Any]:
+    def _apply_call(self, call: ApiCall) -> tuple[int, Any]:
         now, path = time.perf_counter(), call.path.split("/")
         if path[-1] == "callback":
             self.acknowledged_at[path[-2]] = now
