@@ -46,7 +46,7 @@ SHARED_LEGEND: Legend = {
     draw_gold_ring: say("Gold ring: this can be chosen"),
     draw_gold_frame: say("Gold frame: this can be chosen"),
     draw_seat_badge: say("Coloured badge with a number: a player"),
-    draw_own_mark: say("Gold wedge: this is yours"),
+    draw_own_mark: say("White wedge: this is yours"),
     draw_ship: say("Ship in a player’s colour"),
     draw_placed_frame: say("Frame in a player’s colour: new in the latest turns"),
     draw_emptied_frame: say("Broken frame: something was taken away here in the latest turns"),

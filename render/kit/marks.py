@@ -9,7 +9,7 @@ from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, Colour
 
 LETTER_RADIUS_PX = 25
-OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX = 40, 28
+OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX = 46, 34
 """The widths of the mark above the viewer's own pieces, and above the badge of its row."""
 
 
@@ -42,11 +42,14 @@ def draw_gold_frame(width: int, height: int) -> Sprite:
 
 @cached_sprite
 def draw_own_mark(width: int = OWN_PIECE_MARK_PX) -> Sprite:
-    """Draw the gold wedge that points from above at what is the viewer's own; anchored at its tip."""
+    """Draw the white wedge that points from above at what is the viewer's own; anchored at its tip.
+
+    It is not gold, because gold is whose turn it is and what can be chosen.
+    """
     half, high = width / 2, width * 0.6
-    c = create_canvas(half + 5, high + 5, half + 5, 6)
-    c.poly([(-half, -high), (half, -high), (0, 0)], GOLD)
-    return add_rims(c, [(2, INK), (1.5, CREAM)])
+    c = create_canvas(half + 8, high + 8, half + 8, 10)
+    c.poly([(-half, -high), (half, -high), (0, 0)], CREAM)
+    return add_rims(c, [(5, INK), (1.5, CREAM)])
 
 
 def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:

@@ -132,7 +132,7 @@ def watch_own_marks(*, hides: bool = False) -> Iterator[list[Box]]:
     marks = {draw_own_mark(width).image.tobytes() for width in (OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX)}
 
     def watch(sheet: Sheet, sprite: Sprite, x: float, y: float) -> None:
-        is_mark = sprite.image.width < 60 and sprite.image.tobytes() in marks
+        is_mark = sprite.image.width < 80 and sprite.image.tobytes() in marks
         if not (is_mark and hides):
             put(sheet, sprite, x, y)
         if is_mark:
