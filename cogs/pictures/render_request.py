@@ -67,7 +67,7 @@ def render_picture(request: RenderRequest, translate: Translate) -> RenderResult
     """Draw the picture. Return None if the painter has none of this kind for the scene."""
     if isinstance(request.subject, Finale):
         return _render_poster(request, request.subject, translate)
-    scene = request.subject
+    scene = msgspec.structs.replace(request.subject, min_aspect=request.min_aspect)
     painter = load_painter(request.game)
     if request.explains and request.kind in ("board", "crop", "hand"):
         texts = painter.explain_picture(request.kind, scene, translate)

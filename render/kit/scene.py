@@ -37,7 +37,8 @@ class Scene(msgspec.Struct, frozen=True):
     letter), `end_reason` why the game ended, None while it goes on. `earlier_views` are the viewer's views before each of the
     latest turns, oldest first: the changes since then are drawn on the board and described. `winners` are the winners of a game
     that has ended: the view does not know them if the others have given up. `prompt` is the question that the marks answer.
-    `shows_whole_board` is for films, whose frames all show the same part of the board.
+    `shows_whole_board` is for films, whose frames all show the same part of the board. `min_aspect` is the width over the height of
+    the place for a crop: a lower crop is shown larger.
     """
 
     view: Any
@@ -52,6 +53,7 @@ class Scene(msgspec.Struct, frozen=True):
     trails: Mapping[str, tuple[str, ...]] = {}
     table_number: int = 0
     shows_whole_board: bool = False
+    min_aspect: float = 0.0
 
 
 PictureShape = Literal["board", "crop", "hand"]

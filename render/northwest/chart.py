@@ -20,7 +20,7 @@ from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, PANEL_EDGE_PX, 
 from render.northwest.paper import CHART_HEIGHT_PX, draw_empty_chart
 from render.northwest.pieces import ICE_EDGE_COLOUR
 
-THIN_ICE_OPACITY = 0.34
+THIN_ICE_OPACITY = 0.46
 BRASH_OPACITY = 150
 """The opacity of the dashes in the ice over the unexplored, of 255."""
 BRASH_DASHES: tuple[tuple[tuple[float, float, float], ...], ...] = (

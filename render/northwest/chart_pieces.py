@@ -78,7 +78,7 @@ def place_chart_pieces(view: View, layout: BoardLayout, turn_marks: Sequence[Tur
         taken.append((place, PLATE_RADIUS_PX))
     stands, pieces = _list_stands(view, layout)
     places: dict[PieceKey, tuple[Point, float]] = {}
-    for piece, stand, place in zip(pieces, stands, place_pieces(stands, tuple(taken), layout.side), strict=True):
+    for piece, stand, place in zip(pieces, stands, place_pieces(stands, tuple(taken), layout), strict=True):
         places[piece] = (place, stand.radius)
         spots[f"{piece[0]}-{piece[1]}"] = (place, stand.radius)
     warnings = _list_warnings(view, layout, places)
@@ -276,8 +276,8 @@ def _find_piece_size(vehicle: str, pieces_per_square: float) -> int:
     if pieces_per_square > 1:
         return 54
     if vehicle == "ship":
-        return 66
-    return 56
+        return 76
+    return 64
 
 
 def _list_squares(quadrants: tuple[Quadrant, ...]) -> tuple[Cell, ...]:

@@ -30,7 +30,16 @@ from render.northwest.chart import THIN_ICE_OPACITY, IceSeason, Terrain, draw_ch
 from render.northwest.ground import FLOE_COLOUR, GROUND_COLOURS, LEAD_COLOUR, SLOPE_COLOUR
 from render.northwest.layout import BoardLayout, Cell
 from render.northwest.panel import WARNING_COLOUR
-from render.northwest.paper import ARCH_LINE_COLOUR, FOG_LEVELS, PAPER_COLOURS, UNKNOWN_COLOUR
+from render.northwest.paper import (
+    ARCH_LINE_COLOUR,
+    CROSS_COLOUR,
+    FOG_LEVELS,
+    GRATICULE_COLOUR,
+    PAPER_COLOURS,
+    ROSE_COLOUR,
+    ROSE_LIGHT_COLOUR,
+    UNKNOWN_COLOUR,
+)
 from render.northwest.pieces import (
     ICE_EDGE_COLOUR,
     TOKEN_STYLES,
@@ -42,22 +51,52 @@ from render.northwest.pieces import (
     draw_token,
 )
 
+
+def freeze_colour(colour: theme.Colour, opacity: float) -> theme.Colour:
+    """Return a colour under ice exactly as Pillow blends it, which rounds down."""
+    ice, open_part = (Image.new("RGB", (1, 1), one) for one in (ICE_COLOUR, colour))
+    return f"#{Image.blend(open_part, ice, opacity).tobytes().hex().upper()}"
+
+
+FROZEN_LAND_COLOUR, FROZEN_SEA_COLOUR = (freeze_colour(one, ICE_OPACITY) for one in (LAND_COLOUR, theme.SEA))
+OPEN_FOG_COLOURS = (UNKNOWN_COLOUR, *[colour for _, colour in FOG_LEVELS])
+FROZEN_FOG_COLOURS = tuple([freeze_colour(colour, THIN_ICE_OPACITY) for colour in OPEN_FOG_COLOURS])
+"""The unexplored and its fog, open and under ice, the thickest fog last."""
 TONE_COLOURS: theme.Tones = {
+    "night": {
+        PAPER: "#8C98A1",
+        LAND_COLOUR: "#CFC6AE",
+        SLOPE_COLOUR: "#C3B99E",
+        SHORE_COLOUR: "#B7AB8D",
+        theme.SEA: "#18415C",
+        SHALLOW_COLOUR: "#4E7E97",
+        FROZEN_LAND_COLOUR: "#BCC6CB",
+        FROZEN_SEA_COLOUR: "#5B86A3",
+        GRATICULE_COLOUR: "#62707A",
+        CROSS_COLOUR: "#4C5963",
+        ROSE_COLOUR: "#5D6B76",
+        ROSE_LIGHT_COLOUR: "#8995A0",
+        **dict(zip(OPEN_FOG_COLOURS, ("#71808B", "#798793", "#808E99"), strict=True)),
+        **dict(zip(FROZEN_FOG_COLOURS, ("#919EA7", "#98A4AC", "#9EA9B1"), strict=True)),
+    },
     "contrast": {
         LAND_COLOUR: "#FFFFFF",
         ARCH_LINE_COLOUR: INK,
-        UNKNOWN_COLOUR: "#94835A",
         theme.SEA: "#123F5E",
-        mix_colours(LAND_COLOUR, ICE_COLOUR, ICE_OPACITY): "#F4F9FA",
-        mix_colours(theme.SEA, ICE_COLOUR, ICE_OPACITY): "#7391A6",
-        mix_colours(UNKNOWN_COLOUR, ICE_COLOUR, THIN_ICE_OPACITY): "#8C887C",
-        FOG_LEVELS[0][1]: "#9A8960",
-        FOG_LEVELS[1][1]: "#A09068",
-        mix_colours(FOG_LEVELS[0][1], ICE_COLOUR, THIN_ICE_OPACITY): "#918D81",
-        mix_colours(FOG_LEVELS[1][1], ICE_COLOUR, THIN_ICE_OPACITY): "#969286",
+        FROZEN_LAND_COLOUR: "#F4F9FA",
+        FROZEN_SEA_COLOUR: "#5C93BA",
+        GRATICULE_COLOUR: "#8F6C3C",
+        CROSS_COLOUR: "#6B4E26",
+        ROSE_COLOUR: "#8A6737",
+        ROSE_LIGHT_COLOUR: "#CBA878",
+        **dict(zip(OPEN_FOG_COLOURS, ("#A8824F", "#AC8653", "#B08A57"), strict=True)),
+        **dict(zip(FROZEN_FOG_COLOURS, ("#968A79", "#988C7B", "#9A8E7D"), strict=True)),
     },
 }
-"""In the tone "contrast" land and the unexplored, and open and frozen water, differ by a contrast of 3:1."""
+"""At night the unexplored is blue, so that the warm land stands out.
+
+In the tone "contrast" land and the unexplored, and open and frozen water, differ by a contrast of 3:1.
+"""
 
 
 @lru_cache(maxsize=1)
@@ -71,10 +110,8 @@ def choose_palette() -> Image.Image:
     ground = [PAPER, NAVY, NAVY_2, theme.SEA, LAND_COLOUR, *PAPER_COLOURS, *GROUND_COLOURS]
     frozen: list[theme.Colour] = []
     for colour in (theme.SEA, LAND_COLOUR, SHALLOW_COLOUR, SHORE_COLOUR, SLOPE_COLOUR):
-        frozen.append(mix_colours(colour, ICE_COLOUR, ICE_OPACITY))
-    frozen += [FLOE_COLOUR, LEAD_COLOUR, mix_colours(UNKNOWN_COLOUR, ICE_COLOUR, THIN_ICE_OPACITY)]
-    for _, fog in FOG_LEVELS:
-        frozen.append(mix_colours(fog, ICE_COLOUR, THIN_ICE_OPACITY))
+        frozen.append(freeze_colour(colour, ICE_OPACITY))
+    frozen += [FLOE_COLOUR, LEAD_COLOUR, *FROZEN_FOG_COLOURS]
     plain = [
         CREAM,
         GOLD,
@@ -113,7 +150,7 @@ def _draw_samples() -> list[Image.Image]:
     for y, x in product(range(10), range(0, 14, 2)):
         tiles.append(((x, y), (x + 1, y)))
     sample = draw_chart(layout, Terrain(tuple(squares), tuple(tiles)), IceSeason(5, (8, 2))).image
-    backgrounds = (theme.SEA, LAND_COLOUR, PAPER, NAVY_2, mix_colours(theme.SEA, ICE_COLOUR, ICE_OPACITY))
+    backgrounds = (theme.SEA, LAND_COLOUR, PAPER, NAVY_2, FROZEN_SEA_COLOUR)
     pieces = [_draw_piece_sample(background) for background in backgrounds]
     inks = (
         (NAVY_2, CREAM),

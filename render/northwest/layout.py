@@ -202,12 +202,12 @@ class PieceStand(NamedTuple):
 
 @lru_cache(maxsize=256)
 def place_pieces(
-    pieces: tuple[PieceStand, ...], taken: tuple[tuple[Point, float], ...], side: int
+    pieces: tuple[PieceStand, ...], taken: tuple[tuple[Point, float], ...], layout: BoardLayout
 ) -> tuple[Point, ...]:
     """Choose the place of each piece close to its best places, so that it hides little of other pieces and of `taken` spots."""
     placed: list[tuple[Point, float]] = []
     for piece in pieces:
-        candidates = [*piece.best_places, *_list_square_places(piece, side)]
+        candidates = [*piece.best_places, *_list_square_places(piece, layout)]
         reachable = _list_reachable_spots(piece, candidates, taken)
         best_place, least_cost = candidates[0], math.inf
         for place in candidates:
@@ -220,7 +220,7 @@ def place_pieces(
                 max(0.0, (piece.radius + r) * 0.86 - math.dist(place, other)) * 3.2 for other, r in reachable
             )
             crowded = sum_in_order(
-                max(0.0, (piece.radius + r) * 0.9 - math.dist(place, other)) * 2.6 for other, r in placed
+                max(0.0, (piece.radius + r) * 0.9 - math.dist(place, other)) * 4 for other, r in placed
             )
             cost = distance + hidden + crowded
             if cost < least_cost:
@@ -229,11 +229,17 @@ def place_pieces(
     return tuple(place for place, _ in placed)
 
 
-def _list_square_places(piece: PieceStand, side: int) -> list[Point]:
-    """List the possible places of a piece in its squares, five by five in each square."""
-    reach = side / 2 - piece.radius * 0.78
+def _list_square_places(piece: PieceStand, layout: BoardLayout) -> list[Point]:
+    """List the possible places of a piece in its squares, five by five in each square; it can reach a little beyond them."""
+    left, _, right, _ = layout.box
+    reach, edge = layout.side / 2 - piece.radius * 0.5, piece.radius * 0.84
     offsets = [reach * step for step in (-1.0, -0.5, 0.0, 0.5, 1.0)]
-    return [(x + dx, y + dy) for x, y in piece.squares for dx in offsets for dy in offsets]
+    return [
+        (min(max(x + dx, left + edge), right - edge), y + dy)
+        for x, y in piece.squares
+        for dx in offsets
+        for dy in offsets
+    ]
 
 
 def _list_reachable_spots(

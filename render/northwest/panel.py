@@ -49,7 +49,7 @@ PAID_COLUMN_WIDTHS_PX = (98, 98, 84)
 COUNT_MIDDLE_PX = 19
 """The middle of the number of tokens in such a column, from its left edge."""
 WARNING_COLOUR = "#FF9E7D"
-NAME_SIZE_PX = 46
+NAME_SIZE_PX = PHONE_DATA_SIZE_PX
 """The largest size of a name."""
 CREW_LEFTS_PX, CREWMAN_RADIUS_PX = (34, 216), 14
 """The middles of the ship and the sled on a card, from its left edge, and the radius of the sign of their crew."""

@@ -173,12 +173,12 @@ def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
 
 def _draw_zones(c: Canvas, layout: BoardLayout) -> None:
     """Draw brackets over the columns of each zone, with its multiplier."""
-    y, sun = 70, (CHART_LEFT_PX + layout.right) / 2
+    y, sun = 68, (CHART_LEFT_PX + layout.right) / 2
     for factor, first, last in layout.list_shown_bands():
         left, right = layout.find_corner(first, 0)[0] + 7, layout.find_corner(last + 1, 0)[0] - 7
         c.line([(left, y + 12), (left, y), (right, y), (right, y + 12)], INK, 2.5)
         x = left + 58
         if abs(x - sun) < SUN_CLEARANCE_PX:
             x = sun + SUN_CLEARANCE_PX
-        c.rect(x - 38, y - 14, x + 38, y + 12, PAPER)
-        c.text(x, y - 3, f"×{factor}", 44, INK, "title")
+        c.rect(x - 36, y - 14, x + 36, y + 10, PAPER)
+        c.text(x, y - 5, f"×{factor}", 40, INK, "title")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.games.northwest.view import View, VisibleExpedition
 from engine.kernel.text import say
 from render.kit.seats import draw_seat_badge
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX
 from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, measure_width
-from render.kit.theme import CREAM, GOLD, Colour, choose_ink
+from render.kit.theme import CREAM, GOLD, NAVY_2, NAVY_3, Colour, choose_ink
 from render.northwest import phrases
 from render.northwest.pieces import TOKEN_STYLES, draw_name_plate, draw_token
 
@@ -63,6 +63,10 @@ def draw_score_sheet(sheet: Sheet, view: View, box: Box, fmt: Formatter) -> None
     label_width = right - 8 - step * len(ranked) - 6 - left - 12
     y: float = top + 42
     for seen in ranked:
+        if seen.seat in view.winners:
+            x = round(columns[seen.seat])
+            draw_card(sheet.image, (x - step // 2, top + 8, x + step // 2, bottom - 8), NAVY_3, NAVY_2)
+    for seen in ranked:
         sheet.put(draw_seat_badge(seen.seat, 46, _choose_colour(view, seen)), columns[seen.seat], y)
     items = list_scored_items(view)
     line_height = min(MAX_LINE_HEIGHT_PX, (bottom - y - 50) / (len(items) + 1))
@@ -72,12 +76,12 @@ def draw_score_sheet(sheet: Sheet, view: View, box: Box, fmt: Formatter) -> None
         for seen in ranked:
             points = find_points(seen, item)
             fill = choose_ink(is_bright=points != 0)
-            sheet.text(columns[seen.seat], y, format_points(points), step - 4, fill=fill, align="m")
+            sheet.text(columns[seen.seat], y, format_points(points), step - 4, size=44, fill=fill, align="m")
     y += line_height
     sheet.text(left + 12, y, fmt(say("Total")), label_width, size=42, role="title")
     for seen in ranked:
         fill, total = _choose_colour(view, seen), format_points(seen.total)
-        sheet.text(columns[seen.seat], y, total, step - 4, size=44, role="title", fill=fill, align="m")
+        sheet.text(columns[seen.seat], y, total, step - 4, size=50, role="title", fill=fill, align="m")
 
 
 def _choose_colour(view: View, expedition: VisibleExpedition) -> Colour:

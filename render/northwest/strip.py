@@ -27,12 +27,13 @@ from render.northwest.tiles import count_squares, draw_tile, find_front
 FAINT_COLOUR = mix_colours(INK, PAPER, 0.3)
 MARKET_TOP_PX = STRIP_TOP_PX + 92
 """The upper edge of the market, below the news."""
-SIDE_MARKET_WIDTH_PX, SIDE_MARKET_HEIGHT_PX = 300, 450
-"""The size of the market next to the part of the board for small screens."""
-SIDE_TILE_PX, SIDE_WORD_PX, SIDE_STEP_PX = 42, 55, 74
-"""In that market: the square of a tile, the width of the word to the right of it, and the distance of two rows."""
+LOW_MARKET_HEIGHT_PX, SLOTS_HEIGHT_PX = 106, 190
+"""The heights of the market below the part of the board for small screens, without choices and with them."""
+SLOT_HEIGHT_PX, SLOT_TILE_PX, SLOT_PADDING_PX, SLOT_GAP_PX = 84, 66, 9, 10
+"""In that market: the height of the card of a tile and its word, the square of the tile, and the distances in and between cards."""
 WIDE_CARD_PX = 360
 """The least width of a card of the ranking with name and points in one line."""
+RANKED_POINTS_SIZE_PX = 56
 WORD_SIZE_PX = 48
 """The largest size of the word of a tile, the number of a pile and the tokens left at an arrow."""
 MAX_ONE_LINE_TILES = 7
@@ -76,15 +77,15 @@ def _draw_place(sheet: Sheet, place: int, expedition: VisibleExpedition, box: Bo
     left, top, right, bottom = box
     middle = (top + bottom) / 2
     taken = sheet.text(left + 14, middle, f"{place}.", 60, size=46, role="title", fill=INK)
-    x = left + 14 + taken + 32
-    sheet.put(draw_seat_badge(expedition.seat, 48, CREAM), x, middle)
-    points, x = format_points(expedition.total), x + 34
+    x = left + 14 + taken + 36
+    sheet.put(draw_seat_badge(expedition.seat, 58, CREAM), x, middle)
+    points, x = format_points(expedition.total), x + 38
     if right - left < WIDE_CARD_PX:
-        sheet.text(x, middle - 21, PlayerName(fmt.names[expedition.seat]), right - 10 - x, fill=INK)
-        sheet.text(x, middle + 22, points, right - 10 - x, size=44, role="title", fill=INK)
+        sheet.text(x, middle - 25, PlayerName(fmt.names[expedition.seat]), right - 10 - x, fill=INK)
+        sheet.text(x, middle + 15, points, right - 10 - x, size=RANKED_POINTS_SIZE_PX, role="title", fill=INK)
         return
-    taken = sheet.text(right - 16, middle, points, 110, size=50, role="title", fill=INK, align="r")
-    sheet.text(x, middle, PlayerName(fmt.names[expedition.seat]), right - 28 - taken - x, size=42, fill=INK)
+    taken = sheet.text(right - 16, middle, points, 110, size=RANKED_POINTS_SIZE_PX, role="title", fill=INK, align="r")
+    sheet.text(x, middle, PlayerName(fmt.names[expedition.seat]), right - 28 - taken - x, size=46, fill=INK)
 
 
 def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int) -> None:
@@ -97,29 +98,42 @@ def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int
     _draw_arrows(sheet, view, x + 4, top + 22, 58, STRIP_RIGHT_PX + 8)
 
 
-def draw_side_market(sheet: Sheet, scene: Scene, fmt: Formatter, left: int, top: int) -> None:
-    """Draw the market as a column for small screens, `SIDE_MARKET_WIDTH_PX` wide and `SIDE_MARKET_HEIGHT_PX` high."""
+def draw_low_market(sheet: Sheet, scene: Scene, left: int, top: int, right: int) -> None:
+    """Draw the market in a line for small screens, `LOW_MARKET_HEIGHT_PX` high."""
+    x = _draw_large_tiles(sheet, scene, left, top, 38, top + 66, 8)
+    x = _draw_small_tiles(sheet, scene, x + 6, top, 38, top + 66, 8)
+    _draw_arrows(sheet, scene.view, x - 4, top + 21, 48, right)
+
+
+def draw_slots(sheet: Sheet, scene: Scene, left: int, top: int, right: int) -> None:
+    """Draw the market as cards to choose from for small screens, `SLOTS_HEIGHT_PX` high: large tiles above small ones."""
     view: View = scene.view
-    for k, tile in enumerate(view.market[:4]):
-        x, y = left + 6 + k % 2 * (2 * SIDE_TILE_PX + SIDE_WORD_PX), top + k // 2 * SIDE_STEP_PX
-        mark = scene.marks.get(f"market-{k}")
-        _draw_side_tile(sheet, x, y, find_front(tile, SIDE_TILE_PX), tile.tile.upper(), mark)
-    top += 2 * SIDE_STEP_PX + 8
-    for k, pile in enumerate(view.piles):
-        x, y = left + 6 + k % 3 * (SIDE_TILE_PX + SIDE_WORD_PX), top + k // 3 * SIDE_STEP_PX
+    lines: list[list[tuple[Sprite, str, str | None]]] = [[], []]
+    for k, tile in enumerate(view.market):
+        lines[0].append((find_front(tile, SLOT_TILE_PX), tile.tile.upper(), scene.marks.get(f"market-{k}")))
+    for pile in view.piles:
         mark = scene.marks.get(f"small-{pile.tile[1:]}")
-        _draw_side_tile(sheet, x, y, _find_pile_top(pile, SIDE_TILE_PX), f"×{pile.tiles_left}", mark)
-    top += 2 * SIDE_STEP_PX + 34
-    _draw_arrows(sheet, view, left, top, 50, left + SIDE_MARKET_WIDTH_PX - 70)
-    _draw_bag(sheet, view, fmt, left + 266, top - 20)
+        lines[1].append((_find_pile_top(pile, SLOT_TILE_PX), f"×{pile.tiles_left}", mark))
+    for line, columns in zip(lines, (4, 6), strict=True):
+        step = (right - left + SLOT_GAP_PX) / max(columns, len(line))
+        for k, (sprite, word, mark) in enumerate(line):
+            x = left + round(k * step)
+            _draw_slot(sheet, (x, top, x + int(step) - SLOT_GAP_PX, top + SLOT_HEIGHT_PX), sprite, word, mark)
+        top += SLOT_HEIGHT_PX + SLOT_GAP_PX
 
 
-def _draw_side_tile(sheet: Sheet, x: float, y: float, sprite: Sprite, word: str, mark: str | None) -> None:
-    """Draw a tile with its word, or the letter of the choice, to the right of it."""
-    sheet.put(sprite, x, y)
-    _draw_tile_name(
-        sheet, x + sprite.image.width + SIDE_WORD_PX / 2 + 1, y + SIDE_TILE_PX / 2, word, mark, sprite, (x, y), 46
-    )
+def _draw_slot(sheet: Sheet, box: Box, sprite: Sprite, word: str, mark: str | None) -> None:
+    """Draw a card with a tile and, to the right of it, its word or the letter of the choice."""
+    left, top, right, bottom = box
+    draw_card(sheet.image, box, CREAM, PAPER, edge=FAINT_COLOUR, width=2)
+    sheet.put(sprite, left + SLOT_PADDING_PX, top + SLOT_PADDING_PX)
+    start = left + SLOT_PADDING_PX + sprite.image.width
+    middle = (start + right) / 2, (top + bottom) / 2
+    if mark is None:
+        sheet.text(*middle, word, right - start - 8, size=46, fill=INK, align="m")
+        return
+    sheet.put(draw_gold_frame(right - left, bottom - top), left, top)
+    draw_letter(sheet, *middle, mark)
 
 
 def _draw_bag(sheet: Sheet, view: View, fmt: Formatter, x: float, top: float) -> None:
@@ -161,18 +175,11 @@ def _draw_arrows(sheet: Sheet, view: View, x: float, y: float, step: int, right:
 
 
 def _draw_tile_name(
-    sheet: Sheet,
-    x: float,
-    y: float,
-    word: str,
-    mark: str | None,
-    sprite: Sprite,
-    corner: tuple[float, float],
-    width: float = 0,
+    sheet: Sheet, x: float, y: float, word: str, mark: str | None, sprite: Sprite, corner: tuple[float, float]
 ) -> None:
-    """Draw a tile's word in the middle of a place of this width (0: the tile's), or the letter of the choice and a frame."""
+    """Draw a tile's word below the tile, or the letter of the choice and a frame."""
     if mark is None:
-        sheet.text(x, y, word, width or sprite.image.width + 8, size=WORD_SIZE_PX, fill=INK, align="m")
+        sheet.text(x, y, word, sprite.image.width + 8, size=WORD_SIZE_PX, fill=INK, align="m")
         return
     sheet.put(draw_gold_frame(sprite.image.width + 6, sprite.image.height + 6), corner[0] - 3, corner[1] - 3)
     draw_letter(sheet, x, y, mark)

@@ -10,7 +10,7 @@ import pytest
 from render.expanse import pieces as expanse
 from render.kit.encode import apply_tone
 from render.kit.scene import load_painter
-from render.kit.squares import ICE_COLOUR, ICE_OPACITY, LAND_COLOUR
+from render.kit.squares import LAND_COLOUR
 from render.kit.theme import (
     CREAM,
     GOLD,
@@ -24,28 +24,26 @@ from render.kit.theme import (
     Colour,
     Tone,
     compute_contrast,
-    mix_colours,
     parse_colour,
 )
-from render.northwest.chart import THIN_ICE_OPACITY
-from render.northwest.paper import UNKNOWN_COLOUR
+from render.northwest.colours import (
+    FROZEN_FOG_COLOURS,
+    FROZEN_LAND_COLOUR,
+    FROZEN_SEA_COLOUR,
+    OPEN_FOG_COLOURS,
+)
 from render.northwest.pieces import TOKEN_STYLES
 from render.paso.ground import TERRAIN_COLOURS
 from tests.images.colour_difference import VISION_MATRICES, compute_ciede2000, compute_least_difference
 
 MIN_COLOUR_DIFFERENCE = 10
 """The least CIEDE2000 difference of colours that carry a meaning."""
-FROZEN_LAND, FROZEN_SEA, FROZEN_UNKNOWN = (
-    mix_colours(LAND_COLOUR, ICE_COLOUR, ICE_OPACITY),
-    mix_colours(SEA, ICE_COLOUR, ICE_OPACITY),
-    mix_colours(UNKNOWN_COLOUR, ICE_COLOUR, THIN_ICE_OPACITY),
-)
 NEIGHBOURING_AREAS = [
-    (LAND_COLOUR, UNKNOWN_COLOUR),
     (LAND_COLOUR, SEA),
-    (FROZEN_SEA, SEA),
-    (FROZEN_LAND, FROZEN_SEA),
-    (FROZEN_LAND, FROZEN_UNKNOWN),
+    (FROZEN_SEA_COLOUR, SEA),
+    (FROZEN_LAND_COLOUR, FROZEN_SEA_COLOUR),
+    *[(LAND_COLOUR, fog) for fog in OPEN_FOG_COLOURS],
+    *[(FROZEN_LAND_COLOUR, fog) for fog in FROZEN_FOG_COLOURS],
 ]
 """Neighbouring areas of the chart of Northwest Passage."""
 WORDS_ON_GROUNDS = {

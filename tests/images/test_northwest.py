@@ -20,7 +20,7 @@ from engine.kernel.script import complete_options
 from engine.kernel.text import say, translate_to_english
 from render import northwest
 from render.kit import theme
-from render.kit.marks import LETTER_RADIUS_PX
+from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame
 from render.kit.scene import Scene
 from render.northwest import hand_sheet, zoom
 from render.northwest.layout import (
@@ -327,11 +327,20 @@ def test_the_round_to_come_stands_at_every_position_of_the_sun():
 
 
 def test_pieces_keep_apart_where_there_is_room():
-    cell = ((100.0, 100.0), (170.0, 100.0))
-    found = place_pieces((PieceStand(cell, cell, 24), PieceStand(cell, cell, 24)), (), 70)
+    layout = BoardLayout.from_view(BOARD_SCENES["winter"]().view)
+    cell = (layout.find_middle((4, 4)), layout.find_middle((5, 4)))
+    found = place_pieces((PieceStand(cell, cell, 24), PieceStand(cell, cell, 24)), (), layout)
     assert abs(found[0][0] - found[1][0]) >= 44
-    alone = place_pieces((PieceStand(cell[:1], cell[:1], 24),), (), 70)
-    assert alone == ((100.0, 100.0),)
+    alone = place_pieces((PieceStand(cell[:1], cell[:1], 24),), (), layout)
+    assert alone == cell[:1]
+
+
+def test_four_ships_in_one_square_are_not_piled_up():
+    layout = BoardLayout.from_view(BOARD_SCENES["winter"]().view)
+    last = (layout.find_middle((layout.columns - 1, 2)),)
+    places = place_pieces((PieceStand(last, last, 21.5),) * 4, (), layout)
+    assert min(math.dist(one, other) for one, other in combinations(places, 2)) > 28, "a third of each may be hidden"
+    assert max(x for x, _ in places) < layout.right - 16, "the edge of the chart"
 
 
 def test_a_turn_without_a_line_of_its_own_is_found():
@@ -358,17 +367,46 @@ def test_a_crop_names_its_rows_and_columns():
     sheet = northwest.compose_crop(at, translate_to_english)
     assert sheet is not None
     shown = [one.string for one in sheet.written_texts if one.kind != "decoration"]
-    assert [label for label in shown if label.isdigit()] == [*"12345678", str(at.view.bag)]
-    assert [label for label in shown if len(label) == 1 and label.islower()] == list("efghij")
+    assert [label for label in shown if label.isdigit()] == [*"123456789"]
+    assert [label for label in shown if len(label) == 1 and label.islower()] == list("ghij")
     assert find_misfits(sheet) == []
 
 
-def test_a_crop_holds_all_marks_or_is_left_out():
+@pytest.mark.parametrize(
+    ("marks", "has_crop"), [("e1 j8", True), ("e1 e12", True), ("e1 e13", False), ("a1 g1", False)]
+)
+def test_a_crop_holds_all_marks_or_is_left_out(marks: str, has_crop: bool):
+    marked = msgspec.structs.replace(BOARD_SCENES["where"](), marks=dict(zip(marks.split(), "AB", strict=True)))
+    assert (northwest.draw_crop(marked, translate_to_english) is not None) == has_crop
+
+
+@pytest.mark.parametrize("min_aspect", [0.0, 1.57, 1.9, 2.1])
+def test_a_crop_is_as_flat_as_its_place(min_aspect: float):
+    """A flat picture is shown larger between the question and many controls."""
+    marked = msgspec.structs.replace(BOARD_SCENES["where"](), marks={"e3": "A", "g6": "B"}, min_aspect=min_aspect)
+    image = northwest.draw_crop(marked, translate_to_english)
+    assert image is not None
+    assert image.width / image.height >= max(min_aspect, 1.5)
+    assert image.width < 900
+
+
+def test_each_letter_of_the_market_stands_on_the_card_of_its_tile():
     at = BOARD_SCENES["where"]()
-    near = northwest.draw_crop(msgspec.structs.replace(at, marks={"e1": "A", "j8": "B"}), translate_to_english)
-    assert near is not None
-    assert northwest.draw_crop(msgspec.structs.replace(at, marks={"e1": "A", "e9": "B"}), translate_to_english) is None
-    assert northwest.draw_crop(msgspec.structs.replace(at, marks={"a1": "A", "g1": "B"}), translate_to_english) is None
+    spots = [f"market-{k}" for k in range(4)] + [f"small-{pile.tile[1:]}" for pile in at.view.piles]
+    marked = msgspec.structs.replace(at, marks=dict(zip(spots, "ABCDEFGHIJ", strict=True)))
+    sheet = northwest.compose_crop(marked, translate_to_english)
+    assert sheet is not None
+    frames = [one for one in sheet.marks if one.mark.source is draw_gold_frame]
+    letters = [one.ink for one in sheet.written_texts if one.string in marked.marks.values() and one.size == 40]
+    assert len(frames) == len(letters) == 10
+    for left, top, right, bottom in letters:
+        x, y = (left + right) / 2, (top + bottom) / 2
+        holders = []
+        for frame in frames:
+            width, height = frame.mark.args
+            if abs(x - frame.x) < width / 2 - LETTER_RADIUS_PX and abs(y - frame.y) < height / 2 - LETTER_RADIUS_PX:
+                holders.append(frame)
+        assert len(holders) == 1
 
 
 def test_a_crop_shows_the_market_and_marks_it():
