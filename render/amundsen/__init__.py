@@ -12,7 +12,7 @@ from render.amundsen.alt_text import describe_board, describe_hand
 from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
 from render.amundsen.colours import load_palette
 from render.amundsen.layout import POLE_RADIUS_PX, TABLE_NUMBER_XY_PX, BoardLayout, create_board_layout
-from render.amundsen.marks import draw_letter, draw_pawns
+from render.amundsen.marks import draw_letter, draw_pawns, draw_stem
 from render.amundsen.pieces import SIDE_INKS, draw_halo
 from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.steps import list_steps
@@ -42,6 +42,8 @@ __all__ = [
     "load_palette",
 ]
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
+RING_REACH_PX = 8
+"""How far the link to a letter stays from the edge of a spot, on the gold ring around it."""
 
 
 def draw_board(scene: Scene, translate: Translate) -> Image.Image:
@@ -152,8 +154,12 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     _draw_steps(sheet, scene, layout)
     marked_spots = _draw_marked_spots(sheet, scene, layout)
     draw_pawns(sheet, view, stands)
-    for spot, place in place_letters(layout, marked_spots, stands).items():
-        draw_letter(sheet, *place, scene.marks[spot])
+    for spot, (x, y) in place_letters(layout, marked_spots, stands).items():
+        found = layout.find_spot(spot)
+        if scene.marks[spot] and found is not None:
+            (spot_x, spot_y), radius, _ = found
+            sheet.put(draw_stem(round(spot_x - x), round(spot_y - y), round(radius) + RING_REACH_PX), x, y)
+        draw_letter(sheet, x, y, scene.marks[spot])
 
 
 def _draw_marked_spots(sheet: Sheet, scene: Scene, layout: BoardLayout) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""The part of the board of Amundsen vs Scott for small screens: the banner, the relevant spaces, the row and the question."""
+"""The part of the board of Amundsen vs Scott for small screens: the banner, the relevant spaces and the question.
+
+Without marks the row is below the spaces.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,35 @@ from PIL import Image
 
 from engine.games.amundsen.view import View, VisibleExplorer
 from render.amundsen import panel, panel_hands, phrases
-from render.amundsen.layout import CHART_BOTTOM_PX, CHART_TOP_PX, create_board_layout
+from render.amundsen.layout import CHART_BOTTOM_PX, CHART_TOP_PX, BoardLayout, create_board_layout
+from render.amundsen.table_row import LOW_ROW_HEIGHT_PX, draw_low_row
+from render.kit.canvas import Point
 from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
-from render.kit.sheet import Sheet
+from render.kit.sheet import Sheet, draw_card
 from render.kit.text import Formatter
-from render.kit.theme import NAVY
+from render.kit.theme import NAVY, NAVY_2
 
-CLOSE_UP_WIDTH_PX, MIN_HEIGHT_PX, MAX_HEIGHT_PX = 870, 352, 440
-"""The width of the shown part of the chart, and its height, which depends on the marks."""
+CHART_LEFT_PX, CLOSE_UP_WIDTH_PX = 26, 826
+"""The shown part of the chart, across its whole width."""
+MIN_HEIGHT_PX, MAX_HEIGHT_PX = 300, 560
+"""The height of the shown part of the chart, which depends on the marks and on the place for the picture."""
+MIN_ASPECT = 1.5
+"""The width of a picture over its height, if the marks allow that."""
 SPACE_REACH_PX = 56
 """The distance from the middle of a space to the edge of its ring and letter."""
+EDGE_SHIFT_PX, EDGE_STEP_PX = 66, 6
+"""How far, and in which steps, the shown part is shifted so that its edges cut no space."""
 CLOSE_UP_GAP_PX = 8
 BANNER_HEIGHT_PX = 80
 """The height of the banner with its margins."""
 
 
 def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None:
-    """Compose the chart around all marks with the banner above and the row below it.
+    """Compose the chart around all marks with the banner above it.
 
-    Without marks the picture shows the viewer's explorer, or the explorer to move for a spectator. Return None before the choice
-    of explorers, or if the marks are too far apart.
+    Without marks the picture shows the viewer's explorer, or the explorer to move for a spectator, and the row. Return None before
+    the choice of explorers, or if the marks are too far apart.
     """
     view: View = scene.view
     span = _find_span(scene)
@@ -35,46 +46,76 @@ def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet | None
     top, bottom = span
     chart_top = BANNER_HEIGHT_PX + CLOSE_UP_GAP_PX
     row_top = chart_top + bottom - top + CLOSE_UP_GAP_PX
-    foot = row_top + panel.ROW_HEIGHT_PX + CLOSE_UP_GAP_PX
+    foot = row_top + _measure_row(scene)
     asked = measure_prompt(scene, fmt, CLOSE_UP_WIDTH_PX, phrases.describe_resources(view))
     sheet = Sheet(Image.new("RGB", (CLOSE_UP_WIDTH_PX, foot + asked), NAVY))
-    sheet.paste_part(board.crop_part((0, top, CLOSE_UP_WIDTH_PX, bottom)), 0, chart_top)
+    sheet.paste_part(board.crop_part((CHART_LEFT_PX, top, CHART_LEFT_PX + CLOSE_UP_WIDTH_PX, bottom)), 0, chart_top)
     left, right = panel_hands.PANEL_LEFT_PX - 4, panel_hands.PANEL_RIGHT_PX + 4
-    margin = (CLOSE_UP_WIDTH_PX - right + left) // 2
     banner = board.crop_part((left, panel.BANNER_TOP_PX - 4, right, panel.BANNER_TOP_PX - 4 + BANNER_HEIGHT_PX))
-    sheet.paste_part(banner, margin, 0)
-    row = board.crop_part((left, panel.ROW_TOP_PX, right, panel.ROW_TOP_PX + panel.ROW_HEIGHT_PX))
-    sheet.paste_part(row, margin, row_top)
+    sheet.paste_part(banner, (CLOSE_UP_WIDTH_PX - right + left) // 2, 0)
+    if not scene.marks:
+        box = (CLOSE_UP_GAP_PX, row_top, CLOSE_UP_WIDTH_PX - CLOSE_UP_GAP_PX, foot - CLOSE_UP_GAP_PX)
+        draw_card(sheet.image, box, NAVY_2, NAVY)
+        draw_low_row(sheet, view, fmt, (box[0] + 8, row_top + 8, box[2] - 4, box[3]))
     write_prompt(sheet, scene, fmt, (0, foot, CLOSE_UP_WIDTH_PX, sheet.image.height), phrases.describe_resources(view))
     return sheet
 
 
+def _measure_row(scene: Scene) -> int:
+    """Return the height of the row with its margins; 0 if choices are marked."""
+    if scene.marks:
+        return 0
+    return LOW_ROW_HEIGHT_PX + 16 + CLOSE_UP_GAP_PX
+
+
 def _find_span(scene: Scene) -> tuple[int, int] | None:
     """Find the top and the bottom of the shown part of the chart; None if the marks are too far apart."""
-    heights = _list_heights(scene)
+    view: View = scene.view
+    layout = create_board_layout(view.track)
+    heights = _list_heights(scene, layout)
     if not heights:
         return None
-    height = max(MIN_HEIGHT_PX, round(max(heights) - min(heights)) + 2 * SPACE_REACH_PX)
+    others = BANNER_HEIGHT_PX + 2 * CLOSE_UP_GAP_PX + _measure_row(scene)
+    wanted = int(CLOSE_UP_WIDTH_PX / max(MIN_ASPECT, scene.min_aspect)) - others
+    needed = round(max(heights) - min(heights)) + 2 * SPACE_REACH_PX
+    height = max(MIN_HEIGHT_PX, needed, wanted)
     if height > MAX_HEIGHT_PX:
         return None
-    top = round((max(heights) + min(heights) - height) / 2)
-    top = min(max(top, CHART_TOP_PX - 26), CHART_BOTTOM_PX + 26 - height)
+    middle = (max(heights) + min(heights)) / 2
+    slack = min(EDGE_SHIFT_PX, (height - needed) // 2)
+    tops = [round(middle - height / 2) + shift for shift in range(-slack, slack + 1, EDGE_STEP_PX)]
+    allowed = [min(max(top, CHART_TOP_PX - 26), CHART_BOTTOM_PX + 26 - height) for top in tops]
+    top = min(allowed, key=lambda top: _rate_edges(layout, top, top + height))
     return top, top + height
 
 
-def _list_heights(scene: Scene) -> list[float]:
-    """List the y of all marked spots or, without marks, of an explorer and the next spaces."""
+def _rate_edges(layout: BoardLayout, top: float, bottom: float) -> float:
+    """Rate how much of the spaces and of the Pole the edges cut: the larger a spot, the worse."""
+    cut = 0.0
+    for (_, y), radius in layout.discs:
+        for edge in (top, bottom):
+            cut += max(0.0, radius + 6 - abs(y - edge)) * radius**2
+    return cut
+
+
+def _list_heights(scene: Scene, layout: BoardLayout) -> list[float]:
+    """List the y of all marked spots or, without marks, of an explorer and the next spaces; the Pole's if it is near."""
     view: View = scene.view
-    layout = create_board_layout(view.track)
-    heights: list[float] = []
+    places: list[tuple[Point, float]] = []
     for spot in scene.marks:
-        place = layout.find_spot(spot)
-        if place is not None:
-            heights.append(place[0][1])
+        found = layout.find_spot(spot)
+        if found is not None:
+            places.append(found[:2])
     explorer = view.find_explorer(view.viewer) or _find_explorer_to_move(view)
-    if heights or explorer is None:
-        return heights
-    return [layout.find_place(explorer.side, space)[0][1] for space in range(explorer.space, explorer.space + 4)]
+    if not places and explorer is not None:
+        for space in range(explorer.space, explorer.space + 4):
+            places.append(layout.find_place(explorer.side, space))
+    heights: list[float] = []
+    for (_, y), radius in places:
+        # The reach of an ordinary space is added to all, and the Pole is larger.
+        extra = max(0.0, radius - SPACE_REACH_PX + 24)
+        heights += [y - extra, y + extra]
+    return heights
 
 
 def _find_explorer_to_move(view: View) -> VisibleExplorer | None:

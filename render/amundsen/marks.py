@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from engine.games.amundsen.view import View
@@ -39,6 +40,17 @@ def draw_pawns(sheet: Sheet, view: View, stands: Sequence[PawnStand]) -> None:
             sheet.put(draw_snowflake(48), stand.x - 2, stand.y - 24 * stand.percent / 100)
         if explorer.seat == view.viewer:
             sheet.put(draw_own_mark(), stand.x, stand.list_boxes()[0][1])
+
+
+@cached_sprite
+def draw_stem(dx: int, dy: int, ring_radius: int) -> Sprite:
+    """Draw the gold link from a letter to the ring of its spot, whose middle is (dx, dy) away; anchored at the letter's middle."""
+    c = create_canvas(max(0, -dx) + 12, max(0, -dy) + 12, max(0, dx) + 12, max(0, dy) + 12)
+    share = 1 - ring_radius / math.hypot(dx, dy)
+    way = [(0.0, 0.0), (dx * share, dy * share)]
+    c.line(way, INK, 15)
+    c.line(way, GOLD, 9)
+    return c.sprite()
 
 
 def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:

@@ -8,18 +8,10 @@ from typing import NamedTuple
 from engine.games.amundsen.view import Side, View
 from engine.kernel.text import say
 from render.amundsen import explorer_choice, phrases
-from render.amundsen.cards import (
-    CARD_ASPECT,
-    MAX_PILE_CARDS,
-    draw_card_face,
-    draw_card_place,
-    draw_exhausted_deck,
-    draw_pile,
-)
-from render.amundsen.marks import draw_medal, draw_small_card
-from render.amundsen.panel_hands import PANEL_LEFT_PX, PANEL_RIGHT_PX, WARNING_COLOUR, draw_hand
+from render.amundsen.panel_hands import PANEL_LEFT_PX, PANEL_RIGHT_PX, draw_hand
 from render.amundsen.pieces import draw_flag_sprite, draw_space_sprite
 from render.amundsen.story import list_turn_phrases
+from render.amundsen.table_row import draw_deck_and_row, draw_result
 from render.kit.banner import write_headline
 from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.news import does_event_fit, find_subject, sort_news
@@ -27,20 +19,20 @@ from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
-from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, measure_width
+from render.kit.text import Formatter
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
 PANEL_EDGE_PX = 870
 """The left edge of the panel."""
 BANNER_TOP_PX, ROW_TOP_PX, UPPER_HAND_TOP_PX, LOWER_HAND_TOP_PX, NEWS_TOP_PX, PANEL_BOTTOM_PX = (
-    16,
-    98,
-    380,
-    626,
-    872,
-    1034,
+    12,
+    92,
+    369,
+    628,
+    886,
+    1040,
 )
-ROW_HEIGHT_PX, HAND_HEIGHT_PX = 272, 236
+ROW_HEIGHT_PX, HAND_HEIGHT_PX = 272, 254
 FROZEN_BANNER_COLOUR = "#CFE6F0"
 
 
@@ -106,7 +98,11 @@ def draw_panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Draw everything on the panel."""
     view: View = scene.view
     _draw_banner(sheet, scene, fmt)
-    _draw_table(sheet, view, fmt)
+    row_corner = (PANEL_LEFT_PX, ROW_TOP_PX)
+    if view.ended:
+        draw_result(sheet, view, fmt, (*row_corner, PANEL_RIGHT_PX, ROW_TOP_PX + ROW_HEIGHT_PX))
+    else:
+        draw_deck_and_row(sheet, view, fmt, row_corner)
     if not view.explorers:
         explorer_choice.draw_explorer_choice(sheet, scene, fmt, (PANEL_LEFT_PX, UPPER_HAND_TOP_PX, PANEL_RIGHT_PX))
         return
@@ -148,109 +144,6 @@ def _find_banner_side(scene: Scene) -> Side | None:
     return None
 
 
-# ---------------------------------------------------------------- deck and row
-def _draw_table(sheet: Sheet, view: View, fmt: Formatter) -> None:
-    deck_name = fmt(phrases.describe_deck(view))
-    fill = MUTED
-    if view.shuffles > 1:
-        fill = WARNING_COLOUR
-    x, y = PANEL_LEFT_PX, ROW_TOP_PX
-    if view.row_size <= 3:
-        _draw_row_of_three(sheet, view, fmt)
-        sheet.text(x + 130, y + 30, deck_name, 252, fill=fill, align="m")
-        sheet.text(x + 66, y + 220, str(view.deck), 120, size=PHONE_DATA_SIZE_PX, role="label", align="m")
-        sheet.text(x + 194, y + 220, str(len(view.discards)), 120, size=PHONE_DATA_SIZE_PX, role="label", align="m")
-        _draw_piles(sheet, view, 88, (x + 66, y + 54), (x + 194, y + 54))
-        return
-    _draw_row_of_six(sheet, view, fmt)
-    sheet.text(x + 12, y + 20, deck_name, 186, role="text", fill=fill)
-    sheet.text(x + 12, y + 154, fmt(say("discards")), 186, role="text", fill=MUTED)
-    sheet.text(x + 96, y + 88, str(view.deck), 84, size=PHONE_DATA_SIZE_PX, role="label")
-    sheet.text(x + 96, y + 222, str(len(view.discards)), 84, size=PHONE_DATA_SIZE_PX, role="label")
-    _draw_piles(sheet, view, 62, (x + 46, y + 46), (x + 46, y + 180))
-
-
-def _draw_piles(
-    sheet: Sheet, view: View, card_width: int, deck_place: tuple[int, int], discard_place: tuple[int, int]
-) -> None:
-    """Draw the deck and the discards; the places are the middles of their top edges."""
-    x, y = deck_place[0] - card_width / 2, deck_place[1]
-    if view.deck:
-        sheet.put(draw_pile(card_width, min(view.deck, MAX_PILE_CARDS)), x, y + 4)
-    elif view.shuffles > 1:
-        sheet.put(draw_exhausted_deck(card_width), x, y)
-    else:
-        sheet.put(draw_card_place(card_width), x, y)
-    if view.discards:
-        top_card = draw_card_face(view.discards[-1], card_width)
-    else:
-        top_card = draw_card_place(card_width)
-    sheet.put(top_card, discard_place[0] - card_width / 2, discard_place[1])
-
-
-def _draw_row_of_three(sheet: Sheet, view: View, fmt: Formatter) -> None:
-    w = 132
-    for n in range(3, 0, -1):
-        x = PANEL_LEFT_PX + 264 + (3 - n) * 164
-        there = _draw_row_card(sheet, view, n, w, (x, ROW_TOP_PX + 12))
-        if view.ended:
-            continue  # nothing is taken any more
-        _draw_number(sheet, n, 25, 40, (x + w / 2, ROW_TOP_PX + 14 + w * CARD_ASPECT), is_ready=there)
-        if there:
-            _draw_price(sheet, view, fmt, n, x + w / 2, ROW_TOP_PX + 247, 162)
-
-
-def _draw_row_of_six(sheet: Sheet, view: View, fmt: Formatter) -> None:
-    w = 90
-    for n in range(view.row_size, 0, -1):
-        line, column = divmod(view.row_size - n, 3)
-        x, y = PANEL_LEFT_PX + 206 + column * 182, ROW_TOP_PX + 7 + line * 132
-        there = _draw_row_card(sheet, view, n, w, (x, y))
-        if view.ended:
-            continue
-        middle, number_y = x + w + 42, y + 66
-        if n in view.prices:
-            number_y = y + 34
-        is_ready = there and n in view.prices
-        _draw_number(sheet, n, 28, 50, (middle, number_y), is_ready=is_ready)
-        if is_ready:
-            _draw_price(sheet, view, fmt, n, middle, y + 92, 86)
-
-
-def _draw_row_card(sheet: Sheet, view: View, n: int, card_width: int, corner: tuple[int, int]) -> bool:
-    """Draw the card at a place of the row, counted from the right, or an empty place; return whether a card is there."""
-    if n > len(view.row):
-        sheet.put(draw_card_place(card_width), *corner)
-        return False
-    sheet.put(draw_card_face(view.row[-n], card_width), *corner)
-    return True
-
-
-def _draw_number(
-    sheet: Sheet, n: int, radius: int, size_px: int, middle: tuple[float, float], *, is_ready: bool
-) -> None:
-    """Draw the number of a place of the row, on a medal if its card can be taken."""
-    fill = MUTED
-    if is_ready:
-        fill = INK
-    sheet.put(draw_medal(radius, plain=not is_ready), *middle)
-    sheet.text(*middle, str(n), 60, size=size_px, role="label", fill=fill, align="m")
-
-
-def _draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, width: int) -> None:
-    """Write the price of a Take in words or, if they do not fit, in numbers."""
-    sheet.list_mark(x, y, "price")
-    words = fmt(phrases.describe_price(view, n))
-    if measure_width(words, "bold", MIN_DATA_SIZE_PX) <= width:
-        sheet.text(x, y, words, width, size=find_fitting_size(words, "bold", 46, width), align="m")
-        return
-    number = "0"
-    if view.prices[n]:
-        number = f"−{view.prices[n]}"
-    sheet.text(x + 7, y, number, width / 2 + 4, size=44, align="r")
-    sheet.put(draw_small_card(), x + 25, y)
-
-
 # ------------------------------------------------------------------------ news
 def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Write the latest turns or, before there are any, the news, newest first; with an open deck, add the hidden cards."""
@@ -262,7 +155,7 @@ def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     foot = PANEL_BOTTOM_PX
     if scene.view.unseen is not None:
         foot -= 50
-        _draw_unseen(sheet, scene.view.unseen, fmt, NEWS_TOP_PX + 135)
+        _draw_unseen(sheet, scene.view.unseen, fmt, NEWS_TOP_PX + 128)
     if turns := list_turn_phrases(scene):
         sides = {explorer.seat: explorer.side for explorer in scene.view.explorers}
         write_strip(

@@ -20,28 +20,30 @@ from render.amundsen.marks import draw_card_ring, draw_hand_icon, draw_letter
 from render.amundsen.pieces import draw_emblem, draw_flag_sprite, draw_space_sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, measure_width
 from render.kit.theme import CREAM, MUTED, NAVY_2, Colour
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX = 884, 1634
 CARD_WIDTH_PX, CARD_PITCH_PX = 94, 105
-COUNT_SIZE_PX, STATUS_SIZE_PX = 52, 46
-"""The sizes of the number of cards, and of the line below it."""
+COUNT_SIZE_PX, NEXT_SIZE_PX = 55, 46
+"""The sizes of the number of cards, and of the word before the colour of the next space."""
+STATUS_MIDDLE_PX, CARDS_TOP_PX = 76, 110
+"""The middle of the line with the explorer's place, and the top of the cards, below the top of a hand."""
 WARNING_COLOUR = "#FF9E7D"
 
 
 def draw_hand(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: VisibleExplorer, y: int) -> None:
     """Draw the place, the patron and the cards of an explorer below y."""
-    sheet.put(draw_flag_sprite(explorer.side, 50), PANEL_LEFT_PX + 36, y + 30)
+    sheet.put(draw_flag_sprite(explorer.side, 50), PANEL_LEFT_PX + 36, y + 27)
     x = PANEL_LEFT_PX + 76
-    x += sheet.text(x, y + 29, fmt(phrases.name_explorer(explorer.side)), 300, size=46, role="title")
+    x += sheet.text(x, y + 26, fmt(phrases.name_explorer(explorer.side)), 300, size=46, role="title")
     count = f"{len(explorer.hand)} / {explorer.limit}"
     fill = _choose_ink(is_warning=len(explorer.hand) > explorer.limit)
-    taken = sheet.text(PANEL_RIGHT_PX - 12, y + 30, count, 140, size=COUNT_SIZE_PX, align="r", fill=fill)
-    sheet.put(draw_hand_icon(), PANEL_RIGHT_PX - 12 - taken - 12, y + 30)
-    sheet.text(x + 16, y + 31, fmt.names[explorer.seat], PANEL_RIGHT_PX - 12 - taken - 62 - x - 16, fill=MUTED)
-    _draw_cards(sheet, scene, fmt, explorer, y + 91)
-    _draw_explorer_status(sheet, scene, fmt, explorer, y + 69)
+    taken = sheet.text(PANEL_RIGHT_PX - 12, y + 28, count, 140, size=COUNT_SIZE_PX, align="r", fill=fill)
+    sheet.put(draw_hand_icon(), PANEL_RIGHT_PX - 12 - taken - 12, y + 28)
+    sheet.text(x + 16, y + 28, fmt.names[explorer.seat], PANEL_RIGHT_PX - 12 - taken - 62 - x - 16, fill=MUTED)
+    _draw_cards(sheet, scene, fmt, explorer, y + CARDS_TOP_PX)
+    _draw_explorer_status(sheet, scene, fmt, explorer, y + STATUS_MIDDLE_PX)
 
 
 def _choose_ink(*, is_warning: bool) -> Colour:
@@ -55,13 +57,13 @@ def _draw_explorer_status(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: 
     view: View = scene.view
     x, end = PANEL_LEFT_PX + 12, PANEL_RIGHT_PX - 12
     place = fmt(phrases.describe_place(view.track, explorer))
-    x += sheet.text(x, y, place, 330, size=STATUS_SIZE_PX, fill=_choose_ink(is_warning=explorer.is_lost))
+    x += sheet.text(x, y, place, 400, size=PHONE_DATA_SIZE_PX, fill=_choose_ink(is_warning=explorer.is_lost))
     next_colours = _find_next_colours(view, explorer)
     if next_colours:
-        x += 20 + sheet.text(x + 18, y, fmt(say("next")), 130, size=STATUS_SIZE_PX, fill=MUTED)
+        x += 20 + sheet.text(x + 18, y, fmt(say("next")), 150, size=NEXT_SIZE_PX, fill=MUTED)
         for colour in next_colours:
-            sheet.put(draw_space_sprite(colour, 21), x + 28, y)
-            x += 45
+            sheet.put(draw_space_sprite(colour, 23), x + 28, y)
+            x += 49
     if explorer.officer:
         animal = "rh" if explorer.side == "amundsen" else "rd"
         for _ in range(min(explorer.officer, 3)):

@@ -25,6 +25,10 @@ from render.kit.ordered_sum import sum_in_order
 
 INWARD_HARM = 30
 """The harm of a pawn on the inner side of its route."""
+NUMBER_CLEARANCE_PX = 21
+"""The distance of the link between a letter and its spot from the middle of a number."""
+LETTER_GAPS_PX, LETTER_STEP_DEGREES = (4, 10, 22, 34), 15
+"""The distances of a letter from its spot that are tried; the first ones touch the gold ring of the spot."""
 INWARD_HARM_AT_POLE = 150
 """The harm of a pawn at the Pole on the side of the rival's route."""
 
@@ -37,6 +41,11 @@ class PawnStand:
     y: float
     facing: int
     percent: int
+
+    def find_mark_box(self) -> Box:
+        """Find the box of the mark above the pawn of the viewer."""
+        top = self.list_boxes()[0][1]
+        return self.x - 26, top - 38, self.x + 26, top
 
     def list_boxes(self) -> tuple[Box, Box]:
         """List the boxes of the body and of the flag."""
@@ -167,9 +176,9 @@ def _crosses_neatline(box: Box) -> bool:
 
 
 def _count_covered_pixels(layout: BoardLayout, stand: PawnStand) -> float:
-    """Count the pixels of printed words that a pawn covers."""
+    """Count the pixels of printed words that a pawn covers, with the mark that it has in its player's picture."""
     covered = 0.0
-    for ax, ay, bx, by in stand.list_boxes():
+    for ax, ay, bx, by in (*stand.list_boxes(), stand.find_mark_box()):
         for left, top, right, bottom in layout.label_boxes:
             wide = min(bx, right) - max(ax, left)
             if wide > 0:
@@ -207,25 +216,36 @@ def place_letters(layout: BoardLayout, spots: tuple[str, ...], pawns: tuple[Pawn
     found: dict[str, Point] = {}
     for spot, place in marked.items():
         best, least_harm = place[0], math.inf
-        for rank, point in enumerate(_list_letter_places(layout, *place)):
-            harm = _rate_letter_harm(layout, marked.values(), found, pawns, point, rank * 0.7)
+        for distance_harm, point in _list_letter_places(layout, *place):
+            link_harm = _rate_link_harm(layout, place[0], point)
+            harm = _rate_letter_harm(layout, marked.values(), found, pawns, point, distance_harm + link_harm)
             if harm < least_harm:
                 best, least_harm = point, harm
         found[spot] = best
     return found
 
 
-def _list_letter_places(layout: BoardLayout, spot_place: Point, radius: float, side: Side) -> list[Point]:
-    """List the places around a spot to try, best direction first."""
+def _list_letter_places(layout: BoardLayout, spot_place: Point, radius: float, side: Side) -> list[tuple[float, Point]]:
+    """List the places around a spot to try, each with its harm: a letter that does not touch the ring of its spot floats."""
     x, y = spot_place
     direction = layout.find_inward_direction(side)
     if radius in (LOST_RADIUS_PX, POLE_RADIUS_PX):
         direction = -direction
-    places: list[Point] = []
-    for gap, degrees in product((4, 16, 34), (0, -30, 30, -60, 60, 180, 150, -150, 120, -120, 90, -90)):
+    places: list[tuple[float, Point]] = []
+    for gap, degrees in product(LETTER_GAPS_PX, range(-180, 180, LETTER_STEP_DEGREES)):
         distance, angle = radius + LETTER_RADIUS_PX + gap, math.radians(degrees)
-        places.append((x + direction * distance * math.cos(angle), y + distance * math.sin(angle)))
+        place = (x + direction * distance * math.cos(angle), y + distance * math.sin(angle))
+        places.append(((gap - LETTER_GAPS_PX[0]) * 2 + abs(degrees) * 0.04, place))
     return places
+
+
+def _rate_link_harm(layout: BoardLayout, spot_place: Point, p: Point) -> float:
+    """Rate how much the link between a spot and its letter would cover of the numbers."""
+    depths: list[float] = []
+    for share in (0.4, 0.5, 0.6, 0.7):
+        x, y = spot_place[0] + (p[0] - spot_place[0]) * share, spot_place[1] + (p[1] - spot_place[1]) * share
+        depths += [max(0.0, NUMBER_CLEARANCE_PX - math.dist((x, y), q)) for q in layout.figure_centres]
+    return 3 * sum_in_order(depths)
 
 
 def _rate_letter_harm(

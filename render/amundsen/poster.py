@@ -49,8 +49,8 @@ TELEGRAM_LEFT_PX, TELEGRAM_RIGHT_PX = 905, 1612
 """The sides of the telegram; the chart lies to its left."""
 STOP_WORD = say("STOP")
 """The word after each sentence of a telegram."""
-LETTER_SIZE_PX, TAPE_HEIGHT_PX, MAX_TAPES, TAPE_PADDING_PX = 39, 60, 5, 12
-"""The size of the letters, the height of the paper strips, their largest number and their margin."""
+LETTER_SIZES_PX, TAPE_HEIGHT_PX, MAX_TAPES, TAPE_PADDING_PX = (50, 44, 39), 64, 5, 12
+"""The sizes of the letters to try, the height of the paper strips, their largest number and their margin."""
 
 
 def create_page(view: View) -> PosterPage:
@@ -110,7 +110,7 @@ def _draw_journeys(sheet: Sheet, finale: Finale, layout: BoardLayout) -> None:
     view: View = finale.scene.view
     for side in SIDES:
         draw_trail(
-            sheet, _list_spots(finale, layout, side), SIDE_INKS[side], width=9, oldest_opacity=0.45, light=TAPE_COLOUR
+            sheet, _list_spots(finale, layout, side), SIDE_INKS[side], width=12, oldest_opacity=0.5, light=TAPE_COLOUR
         )
     if view.ended == "pole":
         sheet.put(draw_halo(POLE_RADIUS_PX, GOLD), *layout.pole)
@@ -135,12 +135,12 @@ def _list_spots(finale: Finale, layout: BoardLayout, side: Side) -> list[Point]:
 def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
     """Write the title, and the place and the day of the telegram."""
     width = TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX
-    sheet.text(TELEGRAM_LEFT_PX, 78, fmt(say("TELEGRAM")), width, size=84, role="title", fill=INK_COLOUR)
+    sheet.text(TELEGRAM_LEFT_PX, 68, fmt(say("TELEGRAM")), width, size=84, role="title", fill=INK_COLOUR)
     origin = say("Hobart, {day}", day=format_date(finale.day)) if finale.day else say("via Hobart, Tasmania")
-    sheet.text(TELEGRAM_LEFT_PX, 142, fmt(origin), width, size=42, role="serif", fill=FADED_INK_COLOUR)
-    for y, thickness in ((172, 4), (180, 2)):
+    sheet.text(TELEGRAM_LEFT_PX, 128, fmt(origin), width, size=42, role="serif", fill=FADED_INK_COLOUR)
+    for y, thickness in ((156, 4), (164, 2)):
         sheet.image.paste(INK_COLOUR, (TELEGRAM_LEFT_PX, y, TELEGRAM_RIGHT_PX, y + thickness))
-    return 196
+    return 178
 
 
 def write_telegram(finale: Finale) -> list[Text]:
@@ -188,9 +188,10 @@ def _write_victory(finale: Finale, winner: Seat, loser: Seat) -> list[Text]:
 
 
 def _draw_message(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
-    """Draw the telegram on strips of paper, with a strip for each sentence and whole names if they fit."""
+    """Draw the telegram on strips of paper, its sentences one after the other, as large as whole names allow."""
     width = TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX - 2 * TAPE_PADDING_PX
-    for line in _split_strips(write_telegram(finale), fmt, width):
+    size, lines = _split_strips(write_telegram(finale), fmt, width)
+    for line in lines:
         sheet.image.paste(
             mix_colours(PAPER_COLOUR, INK_COLOUR, 0.45), (TELEGRAM_LEFT_PX, y, TELEGRAM_RIGHT_PX, y + TAPE_HEIGHT_PX)
         )
@@ -200,38 +201,32 @@ def _draw_message(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
             y + TAPE_HEIGHT_PX / 2,
             line,
             width,
-            size=LETTER_SIZE_PX,
+            size=size,
             role="mono",
             fill=INK_COLOUR,
         )
-        y += TAPE_HEIGHT_PX + 6
+        y += TAPE_HEIGHT_PX + 4
     return y
 
 
-def _split_strips(texts: list[Text], fmt: Formatter, width: int) -> list[str]:
-    """Split a telegram into the lines of its strips, with shorter names until it fits."""
+def _split_strips(texts: list[Text], fmt: Formatter, width: int) -> tuple[int, list[str]]:
+    """Split a telegram into the lines of its strips; return the size of the letters too.
+
+    Letters become smaller before names become shorter.
+    """
     for name_chars in range(max(MIN_NAME_CHARS, *map(len, fmt.names)), MIN_NAME_CHARS - 1, -1):
-        names = [shorten_name(name, name_chars) for name in fmt.names]
-        sentences = [f"{_write_upper_case(text, names, fmt)} {fmt(STOP_WORD)}" for text in texts]
-        lines = _break_sentences(sentences, width)
-        if lines is None:
-            lines = break_lines(" ".join(sentences), "mono", LETTER_SIZE_PX, width, MAX_TAPES)
-        if lines is not None:
-            return lines
-    return wrap_text(" ".join(sentences), "mono", LETTER_SIZE_PX, width, MAX_TAPES).lines
+        message = _write_message(texts, [shorten_name(name, name_chars) for name in fmt.names], fmt)
+        for size in LETTER_SIZES_PX:
+            lines = break_lines(message, "mono", size, width, MAX_TAPES)
+            if lines and (" " in lines[-1] or size == LETTER_SIZES_PX[-1]):  # no lone word on the last strip
+                return size, lines
+    message = _write_message(texts, [shorten_name(name, MIN_NAME_CHARS) for name in fmt.names], fmt)
+    return LETTER_SIZES_PX[-1], wrap_text(message, "mono", LETTER_SIZES_PX[-1], width, MAX_TAPES).lines
 
 
-def _break_sentences(sentences: list[str], width: int) -> list[str] | None:
-    """Begin a new line for each sentence; return None if the lines are too many or too long."""
-    found: list[str] = []
-    for sentence in sentences:
-        lines = break_lines(sentence, "mono", LETTER_SIZE_PX, width, 2)
-        if not lines:
-            return None
-        found += lines
-    if len(found) <= MAX_TAPES:
-        return found
-    return None
+def _write_message(texts: list[Text], names: list[str], fmt: Formatter) -> str:
+    """Write all sentences of a telegram in capitals."""
+    return " ".join(f"{_write_upper_case(text, names, fmt)} {fmt(STOP_WORD)}" for text in texts)
 
 
 def _write_upper_case(text: Text, names: list[str], fmt: Formatter) -> str:
@@ -249,16 +244,16 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
             sheet.put(draw_sign(explorer.side), TELEGRAM_LEFT_PX + 40, y + 30)
             place = fmt(phrases.describe_place(view.track, explorer))
             place_width = sheet.text(
-                TELEGRAM_RIGHT_PX, y + 30, place, 300, size=40, role="serif", fill=INK_COLOUR, align="r"
+                TELEGRAM_RIGHT_PX, y + 30, place, 320, size=46, role="serif", fill=INK_COLOUR, align="r"
             )
         number = f"{rank}." if finale.result.winners else "–"
-        sheet.text(TELEGRAM_LEFT_PX + 82, y + 30, number, 50, size=42, role="title", fill=INK_COLOUR)
+        sheet.text(TELEGRAM_LEFT_PX + 82, y + 30, number, 50, size=46, role="title", fill=INK_COLOUR)
         sheet.text(
             TELEGRAM_LEFT_PX + 132,
             y + 30,
             PlayerName(fmt.names[seat]),
             TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX - 150 - place_width,
-            size=44,
+            size=52,
             role="title" if seat in finale.result.winners else "bold",
             fill=INK_COLOUR,
         )

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import pairwise
 
 from PIL import Image
 
-from engine.games.northwest.view import Point as Cell
 from engine.games.northwest.view import View, VisibleExpedition
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 from render.kit.cache import cached_sprite
-from render.kit.canvas import Canvas, Point
-from render.kit.movement.trails import draw_trail, shift_to_lane
-from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
+from render.kit.canvas import Canvas
+from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
-from render.kit.seats import draw_seat_badge, draw_ship
+from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, PlayerName
+from render.kit.text import Box, Formatter, PlayerName
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_COLOURS, Colour, Tones, merge_tones, mix_colours
-from render.northwest.chart import IceSeason, Terrain, build_terrain, draw_chart
 from render.northwest.colours import TONE_COLOURS as BOARD_TONES
-from render.northwest.layout import CHART_LEFT_PX, CHART_TOP_PX, BoardLayout
+from render.northwest.layout import BoardLayout
 from render.northwest.paper import UNKNOWN_COLOUR
-from render.northwest.pieces import draw_name_plate
+from render.northwest.poster_chart import choose_part, draw_poster_chart, find_middle
 from render.northwest.score_sheet import find_points
 
 PAGE_COLOUR, RULE_COLOUR, MARGIN_LINE_COLOUR, SEPIA_COLOUR = "#F5ECD6", "#CFCDBF", "#C97B62", "#5A4630"
@@ -42,7 +38,12 @@ EXACT_COLOURS: tuple[Colour, ...] = (
 )
 TONE_COLOURS: Tones = merge_tones(
     {
-        "night": {PAGE_COLOUR: "#B3AA98", RULE_COLOUR: "#979385", SEPIA_COLOUR: "#2C2113"},
+        "night": {
+            **BOARD_TONES["night"],
+            PAGE_COLOUR: "#B3AA98",
+            RULE_COLOUR: "#979385",
+            SEPIA_COLOUR: "#2C2113",
+        },
         "contrast": {
             **BOARD_TONES["contrast"],
             PAGE_COLOUR: "#FFFDF5",
@@ -51,16 +52,16 @@ TONE_COLOURS: Tones = merge_tones(
         },
     }
 )
-POSTER_CHART_LEFT_PX, POSTER_CHART_TOP_PX, POSTER_CHART_WIDTH_PX, POSTER_CHART_HEIGHT_PX = 60, 200, 900, 566
-"""The place of the chart and its greatest size."""
-TEXT_LEFT_PX, TEXT_RIGHT_PX = 1004, 1602
-"""The edges of the column to the right of the chart."""
+CHART_ROOM = (60, 200, 960, 1026)
+"""The room for the chart, with the log below it if that is free."""
+COLUMN_GAP_PX, TEXT_RIGHT_PX = 50, 1602
+"""The distance of the column to the right of the chart, and its right edge."""
 LINE_HEIGHT_PX, LETTER_SIZE_PX = 52, 41
 """The distance between two ruled lines, and the size of the letters."""
 MAX_HAULS = 6
 """The log lists only the largest gains of points."""
-FRAME_WIDTH_PX = 12
-"""The width of the visible frame of the chart."""
+GRAPH_HEIGHT_PX = 340
+"""The height of the graph with its title below the log."""
 
 
 def create_page(view: View) -> PosterPage:
@@ -70,19 +71,13 @@ def create_page(view: View) -> PosterPage:
     """
     places: dict[str, tuple[float, float]] = {}
     for expedition in view.expeditions:
-        places[f"ship-{expedition.seat}"] = _find_middle(expedition.ship.cells)
+        places[f"ship-{expedition.seat}"] = find_middle(expedition.ship.cells)
         if expedition.sled.area is not None:
             cells = tuple((x, y) for x, y, _ in expedition.sled.area.quadrants)
-            places[f"sled-{expedition.seat}"] = _find_middle(cells)
+            places[f"sled-{expedition.seat}"] = find_middle(cells)
     totals = tuple(expedition.total for expedition in view.expeditions)
     track_points = tuple(expedition.track_points for expedition in view.expeditions)
     return PosterPage(view.sun.round, places, totals, track_points)
-
-
-def _find_middle(cells: tuple[Cell, ...]) -> tuple[float, float]:
-    """Find the middle of some squares, in squares; a square counts once."""
-    xs, ys = zip(*dict.fromkeys(cells), strict=True)
-    return sum(xs) / len(xs) + 0.5, sum(ys) / len(ys) + 0.5
 
 
 def describe_poster(finale: Finale, translate: Translate) -> str:
@@ -102,10 +97,17 @@ def compose_poster(finale: Finale, translate: Translate) -> Sheet:
     layout = BoardLayout.from_view(view)
     sheet = Sheet(_draw_paper().copy())
     _draw_head(sheet, finale, fmt)
-    foot = _draw_chart(sheet, finale, view, layout)
-    y = _draw_ranking(sheet, finale, fmt)
-    _draw_entries(sheet, finale, fmt, y, foot)
-    _draw_points(sheet, finale, fmt, foot + 14)
+    part = choose_part(view, layout, CHART_ROOM)
+    draw_poster_chart(sheet, finale, layout, part)
+    left = part.left + part.size[0] + COLUMN_GAP_PX
+    y = _draw_ranking(sheet, finale, fmt, left)
+    below = part.top + part.size[1] + 16
+    if POSTER_HEIGHT_PX - below > 3 * LINE_HEIGHT_PX:
+        _draw_entries(sheet, finale, fmt, (part.left, below, part.left + part.size[0], POSTER_HEIGHT_PX - 20))
+    else:
+        box = (left, y - 22, TEXT_RIGHT_PX, POSTER_HEIGHT_PX - GRAPH_HEIGHT_PX)
+        y = _draw_entries(sheet, finale, fmt, box) + 32
+    _draw_points(sheet, finale, fmt, left, y - 22)
     return sheet
 
 
@@ -207,7 +209,7 @@ def _count_islands(expedition: VisibleExpedition) -> int:
 def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     """Draw the day, the round and the headline."""
     view: View = finale.scene.view
-    width = TEXT_RIGHT_PX - POSTER_CHART_LEFT_PX
+    width = TEXT_RIGHT_PX - CHART_ROOM[0]
     when = [say("round {round}", round=view.sun.round), count("{n} move", "{n} moves", finale.moves)]
     if finale.day:
         when.insert(0, format_date(finale.day))
@@ -222,7 +224,7 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         align="r",
     )
     sheet.text(
-        POSTER_CHART_LEFT_PX,
+        CHART_ROOM[0],
         58,
         fmt(say("Log of the Expedition")),
         width - wide - 40,
@@ -231,13 +233,13 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         fill=SEPIA_COLOUR,
     )
     sheet.sentence(
-        POSTER_CHART_LEFT_PX, 138, choose_headline(finale), width, fmt, size=88, min_size=56, role="title", fill=INK
+        CHART_ROOM[0], 138, choose_headline(finale), width, fmt, size=88, min_size=56, role="title", fill=INK
     )
 
 
-def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
+def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter, left: int) -> int:
     """Draw all seats with their points, the best first and on gold; return the y of the line below."""
-    y = POSTER_CHART_TOP_PX + LINE_HEIGHT_PX // 2
+    y = CHART_ROOM[1] - 14 + LINE_HEIGHT_PX // 2
     step = LINE_HEIGHT_PX + 18
     if len(finale.scene.names) < 4:
         step = LINE_HEIGHT_PX + 26
@@ -245,15 +247,15 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
         ink = SEPIA_COLOUR
         if seat in finale.result.winners:
             ink = INK
-            sheet.image.paste(GOLD, (TEXT_LEFT_PX - 8, y - 34, TEXT_RIGHT_PX + 8, y + 36))
-        sheet.text(TEXT_LEFT_PX + 6, y, f"{place}.", 44, size=42, role="title", fill=ink)
-        sheet.put(draw_seat_badge(seat, 54, CREAM), TEXT_LEFT_PX + 86, y)
+            sheet.image.paste(GOLD, (left - 8, y - 34, TEXT_RIGHT_PX + 8, y + 36))
+        sheet.text(left + 6, y, f"{place}.", 44, size=42, role="title", fill=ink)
+        sheet.put(draw_seat_badge(seat, 54, CREAM), left + 86, y)
         wide = sheet.text(TEXT_RIGHT_PX - 4, y, format_number(points), 160, size=58, role="title", fill=INK, align="r")
         sheet.text(
-            TEXT_LEFT_PX + 130,
+            left + 130,
             y,
             PlayerName(fmt.names[seat]),
-            TEXT_RIGHT_PX - TEXT_LEFT_PX - 154 - wide,
+            TEXT_RIGHT_PX - left - 154 - wide,
             size=46,
             role="title",
             fill=INK,
@@ -262,18 +264,19 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> int:
     return y
 
 
-def _draw_entries(sheet: Sheet, finale: Finale, fmt: Formatter, y: int, foot: int) -> None:
-    """Draw the entries of the log on ruled lines, as many as fit."""
-    lines = range(y + LINE_HEIGHT_PX // 2 - 6, foot + 4, LINE_HEIGHT_PX)
+def _draw_entries(sheet: Sheet, finale: Finale, fmt: Formatter, box: Box) -> int:
+    """Draw the entries of the log on ruled lines in a box, as many as fit; return the y below the last line."""
+    left, top, right, bottom = box
+    lines = range(top + LINE_HEIGHT_PX, bottom, LINE_HEIGHT_PX)
     for line in lines:
-        sheet.image.paste(RULE_COLOUR, (TEXT_LEFT_PX - 8, line, TEXT_RIGHT_PX + 8, line + 2))
-    width, next_line = TEXT_RIGHT_PX - TEXT_LEFT_PX, 0
+        sheet.image.paste(RULE_COLOUR, (left - 8, line, right + 8, line + 2))
+    width, next_line = right - left, 0
     for text in list_entries(finale):
         found = fmt.fit_text(text, "serif", LETTER_SIZE_PX, width, min_size=LETTER_SIZE_PX, lines=2)
         if next_line + len(found.lines) > len(lines):
             continue
         sheet.write_fitted(
-            TEXT_LEFT_PX,
+            left,
             lines[next_line] - 17,
             fmt(text),
             found,
@@ -283,62 +286,10 @@ def _draw_entries(sheet: Sheet, finale: Finale, fmt: Formatter, y: int, foot: in
             fill=SEPIA_COLOUR,
         )
         next_line += len(found.lines)
+    return lines[-1] + 2
 
 
-# --------------------------------------------------------------------------- chart
-def _draw_chart(sheet: Sheet, finale: Finale, view: View, layout: BoardLayout) -> int:
-    """Draw the chart without the ice, and the ways of all seats; return the y of its foot."""
-    land: Terrain = build_terrain(view)
-    box = (
-        CHART_LEFT_PX - FRAME_WIDTH_PX,
-        CHART_TOP_PX - FRAME_WIDTH_PX,
-        layout.right + FRAME_WIDTH_PX,
-        layout.bottom + FRAME_WIDTH_PX,
-    )
-    whole = draw_chart(layout, land, IceSeason(0, ())).image.crop(box)
-    scale = min(POSTER_CHART_WIDTH_PX / whole.width, POSTER_CHART_HEIGHT_PX / whole.height)
-    small = whole.resize((round(whole.width * scale), round(whole.height * scale)), Image.Resampling.LANCZOS)
-    sheet.image.paste(small, (POSTER_CHART_LEFT_PX, POSTER_CHART_TOP_PX))
-
-    def find_place(cell: tuple[float, float]) -> Point:
-        x, y = layout.find_corner(*cell)
-        return POSTER_CHART_LEFT_PX + (x - box[0]) * scale, POSTER_CHART_TOP_PX + (y - box[1]) * scale
-
-    seats = sorted((seen.seat for seen in view.expeditions), key=lambda seat: seat in finale.result.winners)
-    ship_places: dict[Seat, Point] = {}
-    for seat in seats:
-        for piece in ("sled", "ship"):
-            stays = [find_place(cell) for cell in list_piece_places(finale, f"{piece}-{seat}")]
-            way = shift_to_lane(stays, seat, len(seats))
-            draw_trail(sheet, way, SEAT_COLOURS[seat], width=5, oldest_opacity=0.45, dashed=piece == "sled")
-            if piece == "ship" and way:
-                ship_places[seat] = way[-1]
-    _draw_ships(sheet, ship_places)
-    for word, cells in (("G", view.greenland), ("NW", view.passage)):
-        x, y = find_place(_find_middle(cells[:1]))
-        sheet.put(draw_name_plate(word), max(x, POSTER_CHART_LEFT_PX + 46), y - 8)
-    return POSTER_CHART_TOP_PX + small.height
-
-
-def _draw_ships(sheet: Sheet, places: dict[Seat, Point]) -> None:
-    """Draw the ships, side by side if they are at the same place."""
-    drawn: dict[Point, int] = {}
-    for seat, place in places.items():
-        near = _find_near_spot(drawn, place)
-        others = drawn.get(near, 0)
-        sheet.put(draw_ship(seat, 52), place[0] - 34 * others, place[1] + 8 * others)
-        drawn[near] = others + 1
-
-
-def _find_near_spot(spots: Iterable[Point], place: Point) -> Point:
-    """Return the first spot near a place, else the place."""
-    for spot in spots:
-        if abs(spot[0] - place[0]) + abs(spot[1] - place[1]) < 60:
-            return spot
-    return place
-
-
-def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
+def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, left: int, y: int) -> None:
     """Draw the points by round, as if the game had ended then."""
     order = sorted(range(len(finale.scene.names)), key=lambda seat: seat in finale.result.winners)
     lines = [graph.GraphLine(seat, SEAT_COLOURS[seat], draw_seat_badge(seat, 46, PAGE_COLOUR)) for seat in order]
@@ -347,12 +298,10 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
         sheet,
         finale.pages,
         lines,
-        (POSTER_CHART_LEFT_PX - 6, y + 44, TEXT_RIGHT_PX + 20, POSTER_HEIGHT_PX - 8),
+        (left - 6, y + 52, TEXT_RIGHT_PX + 20, POSTER_HEIGHT_PX - 8),
         look,
-        left_margin=92,
+        left_margin=84,
         sign_gap=50,
     )
     title = say("Points by round, had it ended then")
-    sheet.text(
-        POSTER_CHART_LEFT_PX, y + 24, fmt(title), POSTER_CHART_WIDTH_PX, size=42, role="serif", fill=SEPIA_COLOUR
-    )
+    sheet.text(left, y + 28, fmt(title), TEXT_RIGHT_PX - left, size=42, role="serif", fill=SEPIA_COLOUR)

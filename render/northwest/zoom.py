@@ -47,10 +47,10 @@ def choose_layout(scene: Scene) -> BoardLayout:
         return whole
     marked = tuple(_list_marked_cells(scene, whole))
     ice = tuple(view.arch)
-    return _choose_zoom(whole, tuple(_list_explored_cells(view)), marked, ice)
+    return _choose_zoom(whole, tuple(list_explored_cells(view)), marked, ice)
 
 
-def _list_explored_cells(view: View) -> Iterator[Cell]:
+def list_explored_cells(view: View) -> Iterator[Cell]:
     """List the squares of all tiles that somebody has laid or can have visited."""
     visited: set[int | None] = set()
     for expedition in view.expeditions:
@@ -77,7 +77,7 @@ def _list_marked_cells(scene: Scene, layout: BoardLayout) -> Iterator[Cell]:
 def _choose_zoom(
     whole: BoardLayout, explored: tuple[Cell, ...], marked: tuple[Cell, ...], ice: tuple[int, ...]
 ) -> BoardLayout:
-    needed = [*_widen(explored, whole), *marked]
+    needed = [*widen_cells(explored, whole), *marked]
     columns, rows = zip(*needed, strict=True)
     west, north, east, south = min(columns), min(rows), max(columns), max(rows)
     for share in ZOOM_STEPS:
@@ -94,7 +94,8 @@ def _count_ice_rows_below(layout: BoardLayout, ice: Iterable[int]) -> int:
     return len({row for row in ice if row > layout.frame.row + layout.frame.rows})
 
 
-def _widen(cells: tuple[Cell, ...], whole: BoardLayout) -> Iterator[Cell]:
+def widen_cells(cells: tuple[Cell, ...], whole: BoardLayout) -> Iterator[Cell]:
+    """List opposite corners of the surroundings of some squares."""
     for x, y in cells:
         yield max(0, x - MARGIN_SQUARES), max(0, y - MARGIN_SQUARES)
         yield min(whole.columns - 1, x + MARGIN_SQUARES), min(whole.rows - 1, y + MARGIN_SQUARES)
@@ -138,7 +139,7 @@ def draw_inset(sheet: Sheet, scene: Scene, layout: BoardLayout, terrain: Terrain
         return
     view: View = scene.view
     marked = tuple(_list_marked_cells(scene, layout))
-    box = find_inset_box(layout, (*_list_explored_cells(view), *marked))
+    box = find_inset_box(layout, (*list_explored_cells(view), *marked))
     if box is not None:
         sheet.put(_draw_inset_sprite(layout, terrain, view.sun.frozen_rows), *box[:2])
 

@@ -19,9 +19,10 @@ from engine.kernel.script import complete_options
 from engine.kernel.text import SeatMention, say, translate_to_english, write_plain_text
 from render import amundsen
 from render.amundsen import hand_sheet
-from render.amundsen.layout import create_board_layout
+from render.amundsen.close_up import BANNER_HEIGHT_PX
+from render.amundsen.layout import POLE_RADIUS_PX, create_board_layout
 from render.amundsen.panel_hands import WARNING_COLOUR
-from render.amundsen.pieces import CARD_STYLES
+from render.amundsen.pieces import CARD_STYLES, draw_halo
 from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.story import list_phrases
 from render.kit import theme
@@ -364,3 +365,29 @@ def test_the_crop_tells_whose_turn_it_is():
     sheet = amundsen.compose_crop(BOARD_SCENES["midgame-amundsen"](), translate_to_english)
     assert sheet is not None
     assert any(one.string.endswith(" to play") for one in sheet.written_texts)
+
+
+@pytest.mark.parametrize("min_aspect", [0.0, 1.57, 2.0])
+def test_the_crop_of_a_choice_is_as_flat_as_its_place_and_shows_the_whole_pole(min_aspect: float):
+    """The question of the last step is where the Pole is."""
+    scene = BOARD_SCENES["midgame-amundsen"]()
+    layout = create_board_layout(scene.view.track)
+    last = len(layout.spaces["amundsen"])
+    marks = {f"amundsen-{last}": "A", f"amundsen-{last + 1}": "B"}
+    sheet = amundsen.compose_crop(
+        msgspec.structs.replace(scene, marks=marks, min_aspect=min_aspect), translate_to_english
+    )
+    assert sheet is not None
+    assert sheet.image.width / sheet.image.height >= max(min_aspect, 1.5)
+    assert {"A", "B"} <= {one.string for one in sheet.written_texts}
+    (pole,) = [one for one in sheet.marks if one.mark.source == "pole"]
+    assert BANNER_HEIGHT_PX + POLE_RADIUS_PX < pole.y < sheet.image.height - POLE_RADIUS_PX
+    gold = [one for one in sheet.marks if one.mark.source is draw_halo and one.mark.args[1] == theme.GOLD]
+    assert len(gold) == 2
+
+
+def test_the_crop_without_a_choice_has_the_row():
+    sheet = amundsen.compose_crop(BOARD_SCENES["midgame-public"](), translate_to_english)
+    assert sheet is not None
+    assert "free" in {one.string for one in sheet.written_texts}
+    assert sheet.image.width / sheet.image.height >= 1.49

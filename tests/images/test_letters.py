@@ -14,9 +14,11 @@ from engine.games.expanse.view import View
 from engine.kernel.text import translate_to_english
 from render import paso
 from render.amundsen.layout import LETTER_RADIUS_PX, create_board_layout
+from render.amundsen.layout import BoardLayout as TrackLayout
 from render.amundsen.placement import place_letters, place_pawns
 from render.expanse import close_up, compose_board, map_pieces
 from render.expanse.layout import OrbitalPlace, arrange_orbitals, find_orbital_letter, find_plate_letter
+from render.kit.canvas import Point
 from render.kit.marks import LETTER_RADIUS_PX as KIT_LETTER_RADIUS_PX
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -32,6 +34,8 @@ MAX_TOUCH_PX = 2
 """How far the rim of a letter may reach into the box of a piece, whose corners are empty."""
 NUMBER_HALF_PX = 12
 """Half of the size of the number of a space of 1911."""
+MAX_LINK_PX = 36
+"""The longest distance of a letter of 1911 from the edge of its spot."""
 MAX_PANEL_CHOICES = 6
 
 
@@ -135,6 +139,18 @@ def test_a_letter_of_1911_covers_no_pawn_and_no_number(name: str):
             for left, top, right, bottom in boxes:
                 nearest = min(max(x, left), right), min(max(y, top), bottom)
                 assert math.dist((x, y), nearest) > LETTER_RADIUS_PX - MAX_TOUCH_PX, (spot, left, top)
+            check_link(layout, spot, (x, y))
+
+
+def check_link(layout: TrackLayout, spot: str, letter: Point) -> None:
+    """Check that a letter touches the ring of its spot, or that a short link between them crosses no number."""
+    found = layout.find_spot(spot)
+    assert found is not None
+    place, radius, _ = found
+    assert math.dist(place, letter) < radius + LETTER_RADIUS_PX + MAX_LINK_PX, spot
+    for share in (0.45, 0.55, 0.65):
+        point = tuple(a + (b - a) * share for a, b in zip(place, letter, strict=True))
+        assert min(math.dist(point, centre) for centre in layout.figure_centres) > NUMBER_HALF_PX, spot
 
 
 # ----------------------------------------------------------------------- Paso

@@ -43,7 +43,10 @@ def list_paso_numbers(scene: Scene) -> Iterator[str]:
 
 
 def list_amundsen_numbers(scene: Scene) -> Iterator[str]:
-    """List the cards of both decks of 1911."""
+    """List the cards of both decks of 1911; at the end the places of both explorers."""
+    if scene.view.ended:
+        yield from (f"on space {one.space}" for one in scene.view.explorers if one.side != scene.view.winner)
+        return
     yield str(scene.view.deck)
     yield str(len(scene.view.discards))
 
