@@ -217,13 +217,13 @@ def _draw_parallels(c: Canvas, layout: BoardLayout) -> None:
 
 def _draw_title(c: Canvas, layout: BoardLayout, title: str, versus: str) -> None:
     x, y = layout.place_title()
-    c.text(x, y - 54, "1911", 88, INK, "title", kind="decoration")
-    c.line([(x - 98, y - 2), (x + 98, y - 2)], BRONZE_COLOUR, 3)
+    c.text(x, y - 52, "1911", 78, INK, "title", kind="decoration")
+    c.line([(x - 88, y - 2), (x + 88, y - 2)], BRONZE_COLOUR, 3)
     for k, word in enumerate((title, versus)):
         face, size = text.shrink_text(word, "serif", 43, 190)
         c.text(x, y + 26 + 44 * k, word, size, INK, face, kind="decoration")
-    draw_symbol(c, "rd", x - 108, y + 68, 46, SIDE_INKS["amundsen"], ICE_SHELF_COLOUR)
-    draw_symbol(c, "rh", x + 106, y + 66, 46, SIDE_INKS["scott"], ICE_SHELF_COLOUR)
+    draw_symbol(c, "rd", x - 106, y + 60, 38, SIDE_INKS["amundsen"], ICE_SHELF_COLOUR)
+    draw_symbol(c, "rh", x + 104, y + 60, 38, SIDE_INKS["scott"], ICE_SHELF_COLOUR)
 
 
 def _draw_links(c: Canvas, layout: BoardLayout) -> None:
@@ -331,7 +331,7 @@ def _draw_pole(c: Canvas, layout: BoardLayout, label: str) -> None:
     for k, word in enumerate(words):
         line = y - 10 + 40 * (k - (len(words) - 1) / 2)
         c.text(
-            x + POLE_RADIUS_PX + 10,
+            x + POLE_RADIUS_PX + 17,
             line,
             word,
             size,

@@ -18,11 +18,12 @@ from render.amundsen.cards import (
     draw_patron_card,
     draw_symbol_sprite,
 )
-from render.amundsen.marks import draw_card_ring, draw_letter, draw_small_card
+from render.amundsen.marks import draw_card_ring, draw_letter
 from render.amundsen.pieces import draw_flag_sprite, draw_space_sprite
+from render.amundsen.table_row import draw_price
 from render.kit.scene import Scene
 from render.kit.sheet import Align, Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, wrap_text
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, wrap_text
 from render.kit.theme import CREAM, MUTED, NAVY, NAVY_2, NAVY_3
 
 HAND_WIDTH_PX = 1100
@@ -34,6 +35,8 @@ COLUMN_COUNT = 4
 MAX_WIDE_ITEMS = 6
 WIDE_CARD_WIDTH_PX, CARD_WIDTH_PX = 160, 122
 LINE_HEIGHT_PX = 40
+MAX_NAME_SIZE_PX = 50
+"""The largest size of the name of a card with its words at the right."""
 UNSEEN_HEIGHT_PX = 320
 UNSEEN_KINDS = ("-a", "rd", "rh", "rb", "rc", "rs", "bx", "gw", "co", "eq")
 
@@ -152,12 +155,15 @@ def _write_item(
 ) -> None:
     """Write the name and the effect of a card from a place on, or centred on it."""
     x, y = place
-    sheet.text(x, y, fmt(item.name), max_width, align=align)
+    size = MIN_DATA_SIZE_PX
+    if align == "l":
+        size = find_fitting_size(fmt(item.name), "bold", MAX_NAME_SIZE_PX, int(max_width))
+    sheet.text(x, y, fmt(item.name), max_width, size=size, align=align)
     effect = wrap_text(fmt(item.effect), "text", MIN_DATA_SIZE_PX, int(max_width), 4 if align == "l" else 3)
     for n, line in enumerate(effect.lines, 1):
         sheet.text(
             x,
-            y + LINE_HEIGHT_PX * n,
+            y + LINE_HEIGHT_PX * n + (size - MIN_DATA_SIZE_PX) // 2,
             line,
             max_width,
             size=effect.size,
@@ -171,10 +177,10 @@ def _write_item(
 def _draw_ahead(sheet: Sheet, view: View, explorer: VisibleExplorer, fmt: Formatter) -> None:
     """Draw the strip with the explorer's place, the spaces ahead, and the row with its prices."""
     sheet.image.paste(NAVY_2, (0, HEADER_HEIGHT_PX, HAND_WIDTH_PX, HEADER_HEIGHT_PX + AHEAD_HEIGHT_PX - 8))
-    y, x = HEADER_HEIGHT_PX + 36, 24
-    sheet.text(x, y, fmt(phrases.describe_place(view.track, explorer)), 380, fill=CREAM)
+    y, x = HEADER_HEIGHT_PX + 38, 24
+    sheet.text(x, y, fmt(phrases.describe_place(view.track, explorer)), 380, size=PHONE_DATA_SIZE_PX)
     colours = view.track.find_route(explorer.side).colours
-    y += 62
+    y += 64
     for space in range(explorer.space, min(explorer.space + MAX_SPACES_AHEAD, len(colours))):
         sheet.put(draw_space_sprite(colours[space], 28), x + 28, y)
         sheet.text(x + 28, y + 52, str(space + 1), 60, fill=MUTED, align="m")
@@ -183,10 +189,10 @@ def _draw_ahead(sheet: Sheet, view: View, explorer: VisibleExplorer, fmt: Format
         for k, colour in enumerate("rgby"):
             sheet.put(draw_space_sprite(colour, 16), x + 20 + 32 * (k % 2), y - 16 + 32 * (k // 2))
         sheet.text(x + 34, y + 52, fmt(say("Pole")), 110, fill=MUTED, align="m")
-    _draw_row(sheet, view)
+    _draw_row(sheet, view, fmt)
 
 
-def _draw_row(sheet: Sheet, view: View) -> None:
+def _draw_row(sheet: Sheet, view: View, fmt: Formatter) -> None:
     """Draw the row with the price of each Take."""
     pitch = min(112, (HAND_WIDTH_PX - 440) // max(1, view.row_size))
     price_y = HEADER_HEIGHT_PX + AHEAD_HEIGHT_PX - 34
@@ -196,13 +202,8 @@ def _draw_row(sheet: Sheet, view: View) -> None:
             sheet.put(draw_card_place(pitch - 16), left, HEADER_HEIGHT_PX + 12)
             continue
         sheet.put(draw_card_face(view.row[-n], pitch - 16), left, HEADER_HEIGHT_PX + 12)
-        price = view.prices.get(n)
-        if price is not None:
-            words = "0"
-            if price:
-                words = f"−{price}"
-            sheet.text(left + pitch / 2 - 16, price_y, words, pitch / 2, align="m")
-            sheet.put(draw_small_card(), left + pitch / 2 + 16, price_y)
+        if n in view.prices:
+            draw_price(sheet, view, fmt, n, left + (pitch - 16) / 2, price_y, pitch - 4)
 
 
 def _draw_unseen(sheet: Sheet, unseen: tuple[Card, ...], fmt: Formatter, y: int) -> None:

@@ -146,7 +146,7 @@ class BoardLayout:
             degrees.append((x - 34, y - 21, x + 34, bottom))
         return (
             (tx - 100, ty - 95, tx + 100, ty + 75),
-            (px + POLE_RADIUS_PX + 8, py - 54, px + 180, py + 34),
+            (px + POLE_RADIUS_PX + 14, py - 54, px + 186, py + 34),
             (TABLE_NUMBER_XY_PX[0] - 110, CHART_TOP_PX, CHART_RIGHT_PX, CHART_TOP_PX + 58),
             *[self._find_name_box(side) for side in SIDES],
             *degrees,

@@ -80,7 +80,7 @@ def _draw_row_of_three(sheet: Sheet, view: View, fmt: Formatter, corner: tuple[i
         there = _draw_row_card(sheet, view, n, w, (x, corner[1] + 12))
         _draw_number(sheet, n, 25, 40, (x + w / 2, corner[1] + 14 + w * CARD_ASPECT), is_ready=there)
         if there:
-            _draw_price(sheet, view, fmt, n, x + w / 2, corner[1] + 247, 162)
+            draw_price(sheet, view, fmt, n, x + w / 2, corner[1] + 247, 162)
 
 
 def _draw_row_of_six(sheet: Sheet, view: View, fmt: Formatter, corner: tuple[int, int]) -> None:
@@ -95,7 +95,7 @@ def _draw_row_of_six(sheet: Sheet, view: View, fmt: Formatter, corner: tuple[int
         is_ready = there and n in view.prices
         _draw_number(sheet, n, 28, 50, (middle, number_y), is_ready=is_ready)
         if is_ready:
-            _draw_price(sheet, view, fmt, n, middle, y + 92, 86)
+            draw_price(sheet, view, fmt, n, middle, y + 92, 86)
 
 
 def draw_low_row(sheet: Sheet, view: View, fmt: Formatter, box: Box) -> None:
@@ -110,7 +110,7 @@ def draw_low_row(sheet: Sheet, view: View, fmt: Formatter, box: Box) -> None:
         number_y = top + 50
         if is_ready:
             number_y = top + 26
-            _draw_price(sheet, view, fmt, n, middle, top + 76, pitch - LOW_CARD_WIDTH_PX - 6)
+            draw_price(sheet, view, fmt, n, middle, top + 76, pitch - LOW_CARD_WIDTH_PX - 6)
         _draw_number(sheet, n, 24, 44, (middle, number_y), is_ready=is_ready)
         x += pitch
 
@@ -135,7 +135,7 @@ def _draw_number(
     sheet.text(*middle, str(n), 60, size=size_px, role="label", fill=fill, align="m")
 
 
-def _draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, width: int) -> None:
+def draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: float, width: int) -> None:
     """Write the price of a Take in words or, if they do not fit, in numbers."""
     sheet.list_mark(x, y, "price")
     words = fmt(phrases.describe_price(view, n))

@@ -298,7 +298,7 @@ def _draw_majorities(
         fill=MUTED,
     )
     for majority in majorities:
-        label = " ".join(map(str, majority.place_points))
+        label = "/".join(map(str, majority.place_points))
         width = widths[majority.kind] - 10
         sheet.text(columns[majority.kind], y, label, width, size=44, role="text", fill=MUTED, align="m")
     y += LINE_HEIGHT_PX
@@ -338,21 +338,18 @@ def _measure_columns() -> dict[Kind, int]:
 def _draw_token_count(
     sheet: Sheet, tokens: int, place: MajorityPlace | None, point: tuple[float, float], column_width: int
 ) -> None:
-    """Draw the tokens of a seat and the points of its place in the majority, if any."""
+    """Draw the tokens of a seat and the points of its place in the majority; no tokens leave the place empty."""
     x, y = point
-    label, fill = "–", MUTED
     if tokens:
-        label, fill = str(tokens), CREAM
-    if place is None:
-        sheet.text(x, y, label, COUNT_COLUMN_WIDTH_PX, size=COUNT_SIZE_PX, fill=fill, align="m")
-        return
-    sheet.text(x - column_width / 2 + COUNT_MIDDLE_PX, y, label, 34, size=COUNT_SIZE_PX, fill=fill, align="m")
-    if place.points:
+        if place is not None:
+            x += COUNT_MIDDLE_PX - column_width / 2
+        sheet.text(x, y, str(tokens), COUNT_COLUMN_WIDTH_PX, size=COUNT_SIZE_PX, align="m")
+    if place is not None and place.points:
         fill = CREAM
         if place.place == 1:
             fill = GOLD
-        sheet.list_mark(x, y, "majority")
-        right = x + column_width / 2 - 2
+        sheet.list_mark(*point, "majority")
+        right = point[0] + column_width / 2 - 2
         sheet.text(right, y, f"+{place.points}", column_width - 36, size=POINTS_SIZE_PX, fill=fill, align="r")
 
 
