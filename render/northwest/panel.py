@@ -298,7 +298,7 @@ def _draw_majorities(
         fill=MUTED,
     )
     for majority in majorities:
-        label = "/".join(map(str, majority.place_points))
+        label = "·".join(map(str, majority.place_points))
         width = widths[majority.kind] - 10
         sheet.text(columns[majority.kind], y, label, width, size=44, role="text", fill=MUTED, align="m")
     y += LINE_HEIGHT_PX

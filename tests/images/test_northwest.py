@@ -287,7 +287,7 @@ def test_the_end_shows_every_line_of_the_score():
 def test_the_table_says_what_a_majority_would_pay_now():
     written = northwest.compose_board(BOARD_SCENES["late"](), translate_to_english).written_texts
     shown = [one.string for one in written if one.ink[0] > PANEL_EDGE_PX]
-    assert [shown.count(paid) for paid in ("12/8/4", "11/5/2", "9/5/2", "+12", "+4", "+5", "+9")] == [
+    assert [shown.count(paid) for paid in ("12·8·4", "11·5·2", "9·5·2", "+12", "+4", "+5", "+9")] == [
         1,
         1,
         1,
@@ -302,7 +302,7 @@ def test_points_of_two_majorities_do_not_run_together():
     """Two digits end well before the next column begins."""
     sheet = northwest.compose_board(find_scene("northwest-late"), translate_to_english)
     paid = sorted(
-        (one for one in sheet.written_texts if re.fullmatch(r"\d+ \d+ \d+", one.string)), key=lambda one: one.ink
+        (one for one in sheet.written_texts if re.fullmatch(r"\d+·\d+·\d+", one.string)), key=lambda one: one.ink
     )
     assert len(paid) == 3
     assert all(right.ink[0] - left.ink[2] > 9 for left, right in pairwise(paid))
