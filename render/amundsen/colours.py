@@ -67,7 +67,20 @@ TRAIL_COLOURS: dict[theme.Colour, theme.Colour] = {
     for share in SNOW_SHARES[1:]
 }
 """The colours of old trails, and their colours in the tone "contrast"."""
-TONE_COLOURS: theme.Tones = {"contrast": TRAIL_COLOURS}
+TONE_COLOURS: theme.Tones = {
+    "night": {
+        SNOW_COLOUR: "#B4BCC2",
+        ICE_SHELF_COLOUR: "#9DADB8",
+        LATITUDE_COLOURS["75"]: "#AEB7BD",
+        LATITUDE_COLOURS["80"]: "#B4BCC2",
+        LATITUDE_COLOURS["85"]: "#BAC2C7",
+        LATITUDE_COLOURS["88"]: "#C3CACE",
+        LIT_SLOPE_COLOUR: "#A3AEB6",
+        SHADED_SLOPE_COLOUR: "#6F818C",
+    },
+    "contrast": TRAIL_COLOURS,
+}
+"""At night the snow is blue, not brown."""
 
 
 class _PrintedComponents(msgspec.Struct):
