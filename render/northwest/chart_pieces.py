@@ -277,7 +277,7 @@ def _find_piece_size(vehicle: str, pieces_per_square: float) -> int:
         return 54
     if vehicle == "ship":
         return 76
-    return 64
+    return 59
 
 
 def _list_squares(quadrants: tuple[Quadrant, ...]) -> tuple[Cell, ...]:

@@ -124,6 +124,12 @@ def test_neighbouring_areas_stand_apart_in_contrast(one: Colour, other: Colour):
     assert compute_contrast(*pair) > compute_contrast(one, other)
 
 
+@pytest.mark.parametrize("other", [SEA, *OPEN_FOG_COLOURS])
+def test_land_stands_out_more_at_night(other: Colour):
+    pair = [convert_colour("northwest", colour, "night") for colour in (LAND_COLOUR, other)]
+    assert compute_contrast(*pair) > min(1.3 * compute_contrast(LAND_COLOUR, other), 5)
+
+
 @pytest.mark.parametrize("slug", WORDS_ON_GROUNDS)
 def test_contrast_never_lowers_the_contrast_of_words(slug: str):
     for ink, ground in WORDS_ON_GROUNDS[slug]:
