@@ -108,7 +108,7 @@ def _list_heights(scene: Scene, layout: BoardLayout) -> list[float]:
             places.append(found[:2])
     explorer = view.find_explorer(view.viewer) or _find_explorer_to_move(view)
     if not places and explorer is not None:
-        for space in range(explorer.space, explorer.space + 4):
+        for space in range(explorer.space, explorer.space + 3):
             places.append(layout.find_place(explorer.side, space))
     heights: list[float] = []
     for (_, y), radius in places:

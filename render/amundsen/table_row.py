@@ -28,7 +28,7 @@ from render.kit.text import (
 )
 from render.kit.theme import GOLD, INK, MUTED, NAVY_2, NAVY_3
 
-LOW_CARD_WIDTH_PX, LOW_ROW_HEIGHT_PX = 72, 102
+LOW_CARD_WIDTH_PX, LOW_ROW_HEIGHT_PX = 66, 96
 """The width of a card in the row for small screens, and the height of that row."""
 RESULT_NAME_SIZE_PX = 64
 
@@ -145,8 +145,8 @@ def draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: fl
     number = "0"
     if view.prices[n]:
         number = f"−{view.prices[n]}"
-    sheet.text(x + 7, y, number, width / 2 + 4, size=44, align="r")
-    sheet.put(draw_small_card(), x + 25, y)
+    sheet.text(x + 4, y, number, width / 2 + 4, size=44, align="r")
+    sheet.put(draw_small_card(), x + 19, y)
 
 
 # ---------------------------------------------------------------------- result
