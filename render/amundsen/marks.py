@@ -85,8 +85,8 @@ def draw_hand_icon() -> Sprite:
 
 @cached_sprite
 def draw_small_card() -> Sprite:
-    """Draw a card as a unit of payment, anchored at its centre."""
+    """Draw a card as a unit of payment, anchored at its centre. It is filled, or it would read as a zero behind its number."""
     c = create_canvas(14, 18, 14, 18)
     c.rect(-11, -15, 11, 15, CREAM, radius=4)
-    c.rect(-7, -11, 7, 11, BACK_FILL_COLOUR, radius=2)
+    c.rect(-7, -11, -1, -4, BACK_FILL_COLOUR, radius=1)
     return c.sprite()

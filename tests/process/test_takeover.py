@@ -18,14 +18,13 @@ from tests.programs.soak.takeovers import run_takeovers
 
 
 @pytest.mark.slow
-@pytest.mark.postgres
 async def test_nobody_goes_without_an_answer_when_processes_take_over_from_each_other(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
     database = store_location.address if is_address(store_location.address) else ""
-    result = await run_takeovers(tmp_path, database, 2, rate=8, seed="two", table_count=8)
+    result = await run_takeovers(tmp_path, database, 1, rate=5, seed="two", table_count=4)
     assert not result.violations, result
-    assert result.move_count > 10
+    assert result.move_count > 2
 
 
 @pytest.mark.slow

@@ -74,7 +74,9 @@ class ShardGroup:
         """When the last renewal that was certainly written began; None without the lease."""
         self._is_renewal_failing = False
         self._session_lost_at: float | None = None
-        self._session_lost = asyncio.Event()
+        self._is_renewal_due = False
+        """Whether the next renewal must not wait, since the session was lost."""
+        self._renewal_pause: asyncio.Future[object] | None = None
 
     @property
     def holds_lease(self) -> bool:
@@ -133,7 +135,12 @@ class ShardGroup:
     def _note_lost_session(self) -> None:
         if self._session_lost_at is None:
             self._session_lost_at = self._ticks()
-        self._session_lost.set()
+        self._renew_at_once()
+
+    def _renew_at_once(self) -> None:
+        self._is_renewal_due = True
+        if self._renewal_pause is not None:
+            self._renewal_pause.cancel()
 
     async def hold(self) -> None:
         """Renew the lease until another process has taken over.
@@ -151,13 +158,13 @@ class ShardGroup:
 
     async def _await_renewal(self) -> None:
         """Wait until the lease has to be renewed: after a while, and at once if the session was lost."""
-        waits = asyncio.ensure_future(self._pause(RENEWAL_INTERVAL_S)), asyncio.ensure_future(self._session_lost.wait())
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
-        self._session_lost.clear()
+        if not self._is_renewal_due:
+            self._renewal_pause = asyncio.ensure_future(self._pause(RENEWAL_INTERVAL_S))
+            try:
+                await asyncio.wait([self._renewal_pause])
+            finally:
+                self._renewal_pause.cancel()
+        self._is_renewal_due = False
 
     def stop_acting(self) -> None:
         """Act no more as the holder of the lease, without a word to other processes."""
@@ -226,7 +233,7 @@ class ShardGroup:
         if self._session_lost_at is not None and self._session_lost_at <= began_at:
             self._session_lost_at = None
         elif self._session_lost_at is not None:
-            self._session_lost.set()
+            self._is_renewal_due = True
 
     def _log_failed_renewal(self, reason: object) -> None:
         """Log the first of several failed renewals."""
