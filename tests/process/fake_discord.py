@@ -85,6 +85,8 @@ class InteractionAnswer:
     acknowledged_at: float = math.inf
     """The times of the interaction and of its first response, on the loop's clock."""
     message: dict[str, Any] | None = None
+    is_answer_due: bool = False
+    """Whether only an acknowledgement has come yet, and an edit or another message follows."""
     modal: dict[str, Any] | None = None
 
 
@@ -294,7 +296,11 @@ class FakeDiscord:
         """Wait for the message that answers an interaction, which may follow a deferred answer."""
         heard = self._answers[interaction.token]
         await self.await_condition(
-            lambda: heard.message is not None and not heard.message["flags"] & payloads.LOADING_FLAG
+            lambda: (
+                heard.message is not None
+                and not heard.is_answer_due
+                and not heard.message["flags"] & payloads.LOADING_FLAG
+            )
         )
         assert heard.message is not None
         return heard.message
@@ -452,8 +458,10 @@ class FakeDiscord:
             case "POST", ["channels", channel, "threads"] if int(channel) == FORUM_ID:
                 return self._open_post(call)
             case "POST", ["webhooks", _, token] if token in self._answers:
+                self._answers[token].is_answer_due = False
                 return self._apply_follow_up(self._answers[token], call)
             case method, ["webhooks", _, token, "messages", name] if token in self._answers:
+                self._answers[token].is_answer_due = False
                 original = self._answers[token].message or {"id": 0}
                 return self._apply_to_message(method, int(original["id"] if name == "@original" else name), call)
         return self._answer_lookup(call)
@@ -517,7 +525,7 @@ class FakeDiscord:
                 here.channel_id, {"flags": data.get("flags", 0) | payloads.LOADING_FLAG}, {}
             )
         elif kind in (6, 7):
-            here.message = here.source_message
+            here.message, here.is_answer_due = here.source_message, kind == 6
         elif kind == 9:
             here.modal = data
         if kind == 7 and here.source_message is not None:
