@@ -12,6 +12,8 @@ class RatingWatch:
     def __init__(self, state: SimulationState) -> None:
         self._state = state
         self._ratings: dict[int, int] = {}
+        self._known_users: set[int] = set()
+        """Everybody who was ever listed. Who leaves the statistics and comes back may have played meanwhile."""
         self._seen_tables: set[int] = set()
 
     async def check_gains(self) -> None:
@@ -26,9 +28,11 @@ class RatingWatch:
         }
         players = {user for table in tables for user in await self._list_players(table)}
         for user, rating in ratings.items():
-            if rating > self._ratings.get(user, INITIAL_RATING) and user not in players:
+            has_come_back = user in self._known_users and user not in self._ratings
+            if not has_come_back and rating > self._ratings.get(user, INITIAL_RATING) and user not in players:
                 state.record_violation(f"user {user} has gained rating by tables {tables}, played by {sorted(players)}")
         self._ratings = ratings
+        self._known_users.update(ratings)
         self._seen_tables.update(row["id"] for row in rows)
         state.action_counts["rated"] = len(ratings)
 
