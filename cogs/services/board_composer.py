@@ -206,12 +206,18 @@ def _find_post_in_channel(snapshot: TableSnapshot) -> BoardPost | None:
 
 
 def _list_seats_called_before(snapshot: TableSnapshot) -> set[Seat]:
-    """Return the seats that the last post called to the same question, such as before another player took a move back."""
+    """Return the seats that the last post called to the same question, such as before another player took a move back.
+
+    A question that was put again is told from a new one by its time. This machine's clock may have been ahead of Discord's, so
+    the revision counts too.
+    """
     post = _find_post_in_channel(snapshot)
     if post is None:
         return set()
     posted_at = discord.utils.snowflake_time(post.message_id).timestamp()
-    older_seats = {clock.seat for clock in snapshot.seat_waits if clock.asked_at <= posted_at}
+    older_seats = {
+        wait.seat for wait in snapshot.seat_waits if wait.asked_at <= posted_at or wait.asked_revision <= post.revision
+    }
     handed_seats = {holder.seat for holder in snapshot.table.past_holders if holder.until_revision > post.revision}
     return older_seats.intersection(post.waiting_seats).difference(snapshot.moved_seats, handed_seats)
 

@@ -17,6 +17,7 @@ from cogs.services.sent_messages import ChannelSender
 from engine.host.store import turn_deadlines
 from engine.host.store.outbox import DueMoments
 from engine.kernel.menu import sample_move
+from tests.discord.call_counts import count_calls
 from tests.discord.camp_game import (
     HOUR_S,
     find_mover,
@@ -303,6 +304,14 @@ async def test_a_clock_that_goes_back(short_checks: int, camp: FakeServer) -> No
     assert len(list_reminders(camp)) == 1
     await pass_hours(camp, 0.2)
     assert len(list_reminders(camp)) == 2, "twelve hours after the question was put, not next year"
+
+
+async def test_a_question_put_while_the_clock_was_ahead_calls_nobody_twice(camp: FakeServer) -> None:
+    with advance_clock(camp, 0.3):
+        await play_first_bid(camp, camp.cy)
+    called = count_calls(camp, camp.ana)
+    await camp.bot.board_posts.repost_board((await camp.load_table()).id)
+    assert count_calls(camp, camp.ana) == called
 
 
 # -------------------------------------------------------------- faults

@@ -62,7 +62,7 @@ async def test_an_early_word_names_one_or_several(bidding_view: FakeServer) -> N
         ("es-ES", (1, 2), "les toca mover a **Ben**, **Cy** en Toy"),
         ("es-ES", (1,), "le toca mover a **Ben** en Toy"),
     ):
-        clocks = tuple(SeatWait(seat, 0, None, None) for seat in seats)
+        clocks = tuple(SeatWait(seat, 0, 0) for seat in seats)
         fmt = TextFormatter(table, translate=LanguageRegistry().find_language(code))
         view = build_reminder_message(notice, table, "Toy", clocks, None, 0, fmt)
         assert words in str(view.to_components())

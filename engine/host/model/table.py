@@ -293,12 +293,13 @@ class UndoRequest(msgspec.Struct, frozen=True):
 class SeatWait(msgspec.Struct, frozen=True):
     """How long a seat has owed an answer.
 
-    `ends_at` is when its time is over (None: no limit), `back_at` when its user returns from a vacation (None: not
-    away). `is_asleep`: the user must not be called now.
+    `asked_revision` is the table's revision that put the question, `ends_at` when its time is over (None: no limit), `back_at`
+    when its user returns from a vacation (None: not away). `is_asleep`: the user must not be called now.
     """
 
     seat: Seat
     asked_at: int
+    asked_revision: int
     ends_at: Optional[int] = None
     back_at: Optional[int] = None
     is_asleep: bool = False

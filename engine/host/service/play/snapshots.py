@@ -147,6 +147,7 @@ class Snapshots:
             SeatWait(
                 turn.seat,
                 turn.asked_at,
+                turn.asked_revision,
                 turn.ends_at(),
                 turn.schedule.find_vacation_end(now),
                 turn.schedule.is_asleep(now),
