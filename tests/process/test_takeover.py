@@ -17,7 +17,7 @@ from tests.process.store_location import StoreLocation
 from tests.programs.soak.takeovers import run_takeovers
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_nobody_goes_without_an_answer_when_processes_take_over_from_each_other(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
