@@ -87,27 +87,26 @@ class Evaluator:
         side = before.find_side(seat)
         if side is None or side not in after.explorers:
             return []
-        me, rival = after.explorers[side], after.find_rival(side)
-        old_me, old_rival = before.explorers[side], before.find_rival(side)
-        gains: list[tuple[Text, float]] = []
-        steps = me.space - old_me.space
-        if after.ended == "pole" and steps > 0:
+        old_me, me = before.explorers[side], after.explorers[side]
+        if after.ended == "pole" and me.space > old_me.space:
             return [(say("reaches the Pole and wins"), math.inf)]
-        if steps > 0:
-            nearer = count("goes {n} space towards the Pole", "goes {n} spaces towards the Pole", steps)
-            gains.append((nearer, 2.0 * steps))
-        if old_me.lost and not me.lost:
-            gains.append((say("finds the route again"), 2.0))
-        if rival.lost and not old_rival.lost:
-            gains.append((say("makes {seat} lose the route", seat=SeatMention(rival.seat)), 3.0))
-        if rival.lost_equipment and not old_rival.lost_equipment:
-            gains.append((say("leaves {seat} without equipment", seat=SeatMention(rival.seat)), 0.5))
-        if steps <= 0 and len(rival.hand) < len(old_rival.hand) and len(me.hand) > len(old_me.hand):
+        gains = _name_way_gains(old_me, me) + _name_harm(before.find_rival(side), after.find_rival(side))
+        if me.space <= old_me.space and len(me.hand) > len(old_me.hand):
+            gains += self._name_card_gains(before, after, side)
+        return gains
+
+    def _name_card_gains(self, before: State, after: State, side: Side) -> list[tuple[Text, float]]:
+        """Name whose cards were taken, and the turns that the new hand saves."""
+        gains: list[tuple[Text, float]] = []
+        rival = after.find_rival(side)
+        if len(rival.hand) < len(before.find_rival(side).hand):
             gains.append((say("takes a card out of {seat}’s hand", seat=SeatMention(rival.seat)), 1.0))
         route = self._components.track.find_route(side)
-        fitting = rate_colours(route, side, me) - rate_colours(route, side, old_me)
-        if steps <= 0 and fitting >= MIN_NAMED_TURNS and len(me.hand) > len(old_me.hand):
-            gains.append((say("takes cards that the next spaces ask for"), fitting))
+        saved_turns = rate_colours(route, side, after.explorers[side]) - rate_colours(
+            route, side, before.explorers[side]
+        )
+        if saved_turns >= MIN_NAMED_TURNS:
+            gains.append((say("takes cards that the next spaces ask for"), saved_turns))
         return gains
 
     def is_side_choice(self, state: State) -> bool:
@@ -199,6 +198,28 @@ def _estimate_freeze_chance(state: State, turns_left: float, weights: FreezeWeig
     """Estimate the chance that the deck runs out before the faster explorer, who needs these turns, is at the Pole."""
     log_odds = weights.base + weights.deck_turn * _count_deck_turns(state) + weights.turn_left * turns_left
     return 1 / (1 + math.exp(-log_odds))
+
+
+def _name_way_gains(old_me: Explorer, me: Explorer) -> list[tuple[Text, float]]:
+    """Name the spaces towards the Pole, and the route that was found again."""
+    gains: list[tuple[Text, float]] = []
+    steps = me.space - old_me.space
+    if steps > 0:
+        nearer = count("goes {n} space towards the Pole", "goes {n} spaces towards the Pole", steps)
+        gains.append((nearer, 2.0 * steps))
+    if old_me.lost and not me.lost:
+        gains.append((say("finds the route again"), 2.0))
+    return gains
+
+
+def _name_harm(old_rival: Explorer, rival: Explorer) -> list[tuple[Text, float]]:
+    """Name what the rival has lost."""
+    gains: list[tuple[Text, float]] = []
+    if rival.lost and not old_rival.lost:
+        gains.append((say("makes {seat} lose the route", seat=SeatMention(rival.seat)), 3.0))
+    if rival.lost_equipment and not old_rival.lost_equipment:
+        gains.append((say("leaves {seat} without equipment", seat=SeatMention(rival.seat)), 0.5))
+    return gains
 
 
 def _rate_take(word: Word) -> float:

@@ -111,14 +111,17 @@ async def run_takeovers(
                 former = running.pop(0)
                 await former.await_end()
                 violations["tracebacks in a log"] += len(count_traces(former.stderr_text)[0])
+            await running[0].await_log("serves people on Discord")
             people.cancel()
             await play.finish_actions()
             await play.wait_until_settled()
         finally:
             people.cancel()
             for process in running:
+                violations["processes that ended before they were asked to"] += process.exit_code is not None
                 process.kill()
                 await process.await_end()
+                violations["tracebacks in a log"] += len(count_traces(process.stderr_text)[0])
         await play.verify_store(address)
         delays = discord.list_delays()
     violations["interactions without an answer in time"] += sum(delay > ACK_TIMEOUT_S for delay in delays)
