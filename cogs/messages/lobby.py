@@ -9,6 +9,7 @@ from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter, format_name
 from cogs.interactions import custom_ids
+from cogs.interactions.limits import MAX_SELECT_OPTIONS
 from cogs.messages.computers import build_computer_select, build_remove_select, format_short_level
 from cogs.messages.layout import (
     BLUE_STYLE,
@@ -19,7 +20,6 @@ from cogs.messages.layout import (
     build_button,
     build_button_rows,
     build_message,
-    build_section,
     build_select,
 )
 from cogs.messages.learn.lesson import build_teach_button
@@ -31,27 +31,26 @@ from engine.kernel.text import SeatMention, Text, Translate, count, mention_seat
 from engine.learning.course import load_course
 from engine.ops.provenance import list_unbacked_groups
 
-MAX_SECTIONS = 8
-"""The most games with a "Teach me" button next to their description, so that the message keeps within Discord's limits."""
-
 
 def build_games_message(games: Iterable[Game[Any, Any]], translate: Translate) -> ui.LayoutView:
-    """Build the list of all games, each with a button that opens a table."""
+    """Build the list of all games: the buttons that open a table, what each game is about, and the lessons."""
     fmt = TextFormatter(translate=translate)
-    descriptions: list[str | ui.Section[Any]] = []
+    descriptions: list[str] = []
     buttons: list[Button] = []
+    lessons: list[tuple[str, str]] = []
     for game in games:
-        description = f"**{game.title}** · {fmt(_format_player_count(game))}\n{fmt(game.blurb)}"
-        if load_course(game.slug) is None or len(buttons) >= MAX_SECTIONS:
-            descriptions.append(description)
-        else:
-            descriptions.append(build_section(description, build_teach_button(say("Teach me"), game.slug, translate)))
+        descriptions.append(f"**{game.title}** · {fmt(_format_player_count(game))}\n{fmt(game.blurb)}")
         custom_id = custom_ids.build_button_id("open", 0, 0, game.slug)
         buttons.append(build_button(game.title, custom_id, GREEN_STYLE))
+        if load_course(game.slug) is not None and len(lessons) < MAX_SELECT_OPTIONS:
+            lessons.append((game.slug, game.title))
     return build_message(
         fmt(say("Which game? Press one, and its table opens here for everybody.")),
-        *descriptions,
         *build_button_rows(buttons),
+        *descriptions,
+        build_select(custom_ids.build_button_id("learn", 0, 0), fmt(say("Or teach me a game first")), lessons)
+        if lessons
+        else None,
     )
 
 
@@ -79,11 +78,11 @@ def build_lobby_message(
         f"### {game.title}",
         _describe_game(game, fmt),
         _format_people(table, fmt),
-        fmt.format_lines(_format_options(table, game), "-# "),
         fmt(_format_next_step(table, game)),
-        build_computer_select(table, fmt) if has_free_seats else None,
         *build_button_rows(_build_buttons(table, fmt)),
+        build_computer_select(table, fmt) if has_free_seats else None,
         *build_button_rows(_build_learning_buttons(table, game, translate)),
+        fmt.format_lines(_format_options(table, game), "-# "),
     )
 
 

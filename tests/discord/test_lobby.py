@@ -48,6 +48,8 @@ async def test_play_without_a_game_shows_them_all(server: FakeServer) -> None:
     for game in server.bot.catalogue.list_games():
         assert game.title in shown
     assert "2 to 4 players" in shown
+    lesson = await server.choose_values(server.ana, offered, "paso")
+    assert "The first turns · 1 of" in read_text(lesson.response)
     opened = await server.click_button(server.ana, offered, "Expedition: Northwest Passage")
     assert opened.response is not None
     assert not opened.response.ephemeral

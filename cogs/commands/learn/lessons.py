@@ -102,7 +102,7 @@ class LessonCommands(TableCog):
 
     # -------------------------------------------------------------- buttons
     async def _on_open(self, press: Press) -> None:
-        await self._send_lesson(press.interaction, press.rest)
+        await self._send_lesson(press.interaction, press.chosen if press.values else press.rest)
 
     async def _on_go(self, press: Press) -> None:
         await self._update(press, partial(self._go, press))

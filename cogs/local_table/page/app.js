@@ -245,6 +245,10 @@ function show(id) {
   else node.scrollIntoView({ block: "nearest" });
 }
 
+function showNewest() {
+  show(byId("messages").lastElementChild?.id);
+}
+
 let changed = null; // the id of the message that was answered by being edited
 
 /** Puts a message's new element in the place of the old one, and the focus on the same control, or else on the message. */
@@ -286,7 +290,7 @@ async function go(who, channel, { message = null, push = true } = {}) {
     writing.closeForm();
     await looking;
     await look();
-    byId("scroll").scrollTop = byId("scroll").scrollHeight;
+    showNewest();
   }
   menu(false);
   if (message) await find(message);
@@ -375,11 +379,10 @@ function wire() {
   for (const stopped of ["wheel", "touchmove"]) {
     byId("scroll").addEventListener(stopped, () => (state.acted = 0), { passive: true }); // the reader decides now
   }
-  byId("newest").addEventListener("click", () => (byId("scroll").scrollTop = byId("scroll").scrollHeight));
+  byId("newest").addEventListener("click", showNewest);
   byId("skip-newest").addEventListener("click", () => {
-    const node = byId("messages").lastElementChild;
-    show(node?.id);
-    node?.focus({ preventScroll: true });
+    showNewest();
+    byId("messages").lastElementChild?.focus({ preventScroll: true });
   });
   byId("skip-text").addEventListener("click", () => byId("text").focus());
   byId("earlier").addEventListener("click", async () => {
@@ -438,7 +441,7 @@ async function start() {
   if (!state.seen) return; // what is wrong has been said
   byId("app").hidden = false;
   history.replaceState(here(), "", location.href);
-  byId("scroll").scrollTop = byId("scroll").scrollHeight;
+  showNewest();
   watch();
 }
 
