@@ -19,7 +19,7 @@ class ScreenSize(msgspec.Struct, frozen=True):
     """A client: its width, the height that a panel may take, and the space of a panel's parts, in CSS pixels.
 
     `line_chars` are the characters of a line of text. A picture takes at most `picture_width_px` and `max_picture_px`, and
-    is shown with at least `min_picture_px`.
+    is shown with at least `min_picture_px`. `limits_pictures`: the client itself shows no picture higher than that.
     """
 
     window_width_px: int
@@ -29,10 +29,11 @@ class ScreenSize(msgspec.Struct, frozen=True):
     picture_width_px: int
     min_picture_px: int
     max_picture_px: int
+    limits_pictures: bool
 
 
-PHONE: Final = ScreenSize(390, 620, 358, 46, 358, 130, 270)
-DESK: Final = ScreenSize(1280, 701, 670, 84, 550, 200, 351)
+PHONE: Final = ScreenSize(390, 620, 358, 46, 358, 130, 340, limits_pictures=False)
+DESK: Final = ScreenSize(1280, 701, 670, 84, 550, 200, 351, limits_pictures=True)
 SCREEN_SIZES: Final = (PHONE, DESK)
 NAME_PX, FOOT_PX, PADDING_PX, GAP_PX = 22, 18, 22, 6
 LINE_PX, CONTROL_PX, SMALL_ROW_PX = 20, 40, 34
@@ -99,9 +100,11 @@ def count_free_lines(picture_px: int, control_rows: int, size: ScreenSize = PHON
 
 
 def find_min_aspect(line_count: int, control_rows: int, size: ScreenSize) -> float:
-    """Return the least aspect of a picture that fits a screen with these parts and a row of small buttons."""
-    others_px = compute_height(line_count, 0, control_rows, has_small_row=True) + GAP_PX
-    height_px = max(size.min_picture_px, min(size.max_picture_px, size.max_height_px - others_px))
+    """Return the least aspect of a picture that fits a screen with these parts and a row of small buttons; 0 if any fits."""
+    free_px = size.max_height_px - compute_height(line_count, 0, control_rows, has_small_row=True) - GAP_PX
+    if size.limits_pictures and free_px >= size.max_picture_px:
+        return 0.0
+    height_px = max(size.min_picture_px, min(size.max_picture_px, free_px))
     return math.ceil(100 * size.picture_width_px / height_px) / 100
 
 
