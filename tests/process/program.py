@@ -10,11 +10,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Self
 
+from tests.process.forked_process import ForkedProcess
+
 BOT_FILE = Path(__file__).parents[2] / "bot.py"
 REMOVED_VARIABLES = ("DISCORD_TOKEN", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
 """Environment variables of this machine that the bot under test does not get."""
 PROCESS_TIMEOUT_S = 60.0
 """The time that a process gets for one step, also on a busy machine. Only a failing test waits that long."""
+
+
+def _build_environment(changes: Mapping[str, str] | None) -> dict[str, str]:
+    return {key: value for key, value in os.environ.items() if key not in REMOVED_VARIABLES} | dict(changes or {})
 
 
 def list_children(process: int) -> list[int]:
@@ -28,7 +34,7 @@ def list_children(process: int) -> list[int]:
 class BotProcess:
     """A running bot.py. Use `async with`: at the end it is killed if it still runs."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process | ForkedProcess) -> None:
         self._process = process
         self.stdout_text = ""
         self.stderr_text = ""
@@ -43,24 +49,28 @@ class BotProcess:
         env: Mapping[str, str] | None = None,
         preexec: Callable[[], None] | None = None,
     ) -> Self:
-        """Start bot.py with `folder` as working directory, and without this machine's own settings.
+        """Start the command line of bot.py with `folder` as working directory, and without this machine's own settings.
 
         `preexec` is called in the new process before it runs bot.py.
         """
-        clean = {key: value for key, value in os.environ.items() if key not in REMOVED_VARIABLES}
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 str(BOT_FILE),
                 *arguments,
                 cwd=folder,
-                env=clean | dict(env or {}),
+                env=_build_environment(env),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
                 preexec_fn=preexec,
             )
         )
+
+    @classmethod
+    async def fork(cls, folder: Path, *arguments: str, env: Mapping[str, str] | None = None) -> Self:
+        """Start bot.py as `start` does, in a process that has imported it already: this takes a third of the time."""
+        return cls(await ForkedProcess.start(BOT_FILE, folder, arguments, _build_environment(env)))
 
     async def __aenter__(self) -> Self:
         return self

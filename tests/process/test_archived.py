@@ -22,7 +22,7 @@ async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
     async with FakeDiscord() as discord:
-        async with await BotProcess.start(
+        async with await BotProcess.fork(
             tmp_path, env=discord.build_environment(tmp_path) | store_location.environment
         ):
             await discord.await_connected()
@@ -53,7 +53,7 @@ async def test_a_silent_threads_table_keeps_it_awake_unless_it_is_locked(
 ) -> None:
     async with (
         FakeDiscord() as discord,
-        await BotProcess.start(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment),
+        await BotProcess.fork(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment),
     ):
         await discord.await_connected()
         await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))

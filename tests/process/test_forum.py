@@ -40,7 +40,7 @@ async def test_a_table_is_a_post_of_the_forum_and_its_game_is_played_there(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
     async with FakeDiscord() as discord:
-        async with await BotProcess.start(
+        async with await BotProcess.fork(
             tmp_path, env=discord.build_environment(tmp_path) | store_location.environment
         ):
             await discord.await_connected()
@@ -79,7 +79,7 @@ async def test_whoever_takes_no_direct_messages_is_told_in_the_channel(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:
     async with FakeDiscord() as discord:
-        async with await BotProcess.start(
+        async with await BotProcess.fork(
             tmp_path, env=discord.build_environment(tmp_path) | store_location.environment
         ):
             await discord.await_connected()
@@ -99,7 +99,7 @@ async def test_whoever_takes_no_direct_messages_is_told_in_the_channel(
 @pytest.mark.slow
 async def test_whoever_has_left_is_not_told(tmp_path: Path, store_location: StoreLocation) -> None:
     async with FakeDiscord() as discord:
-        async with await BotProcess.start(
+        async with await BotProcess.fork(
             tmp_path, env=discord.build_environment(tmp_path) | store_location.environment
         ):
             await discord.await_connected()

@@ -49,7 +49,7 @@ async def test_health_and_systemd_follow_a_bot_through_its_life(tmp_path: Path, 
                 | store_location.environment
                 | {"NOTIFY_SOCKET": str(tmp_path / "notify")}
             )
-            async with await BotProcess.start(tmp_path, env=env) as bot:
+            async with await BotProcess.fork(tmp_path, env=env) as bot:
                 await told("READY=1")
                 code, said = await run_health(tmp_path)
                 assert code == 0, said
@@ -67,7 +67,7 @@ async def test_health_and_systemd_follow_a_bot_through_its_life(tmp_path: Path, 
             assert await run_health(tmp_path) == (1, "No bot runs on this database.")
 
             discord.refused_calls = 0
-            async with await BotProcess.start(tmp_path, env=env) as bot:
+            async with await BotProcess.fork(tmp_path, env=env) as bot:
                 await told("READY=1")
                 bot.kill()
                 await bot.await_end()

@@ -27,7 +27,7 @@ async def test_a_kill_between_acknowledgement_and_post(
 ) -> None:
     async with FakeDiscord() as discord:
         here = discord.build_environment(tmp_path, store_location.extra_code) | store_location.environment
-        async with await BotProcess.start(tmp_path, env=here) as bot:
+        async with await BotProcess.fork(tmp_path, env=here) as bot:
             await discord.await_connected()
             lobby = await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))
             await discord.await_answer(await discord.press(BEN, int(lobby["id"]), find_custom_id(lobby, "Join")))
@@ -54,7 +54,7 @@ async def test_a_kill_between_acknowledgement_and_post(
 
         before = len(discord.list_posts())
         discord.forget_nonces()  # Discord does so too, after a few minutes
-        async with await BotProcess.start(tmp_path, env=here) as bot:
+        async with await BotProcess.fork(tmp_path, env=here) as bot:
             await discord.await_connected()
             await discord.await_condition(lambda: len(discord.list_posts()) >= (before if heard else before + 1))
             bot.send_signal(signal.SIGTERM)
@@ -79,7 +79,7 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, store_location: StoreLoc
     path = f"/channels/{GAMES_CHANNEL_ID}/messages"
     async with FakeDiscord() as discord:
         here = discord.build_environment(tmp_path, store_location.extra_code) | store_location.environment
-        async with await BotProcess.start(tmp_path, env=here) as bot:
+        async with await BotProcess.fork(tmp_path, env=here) as bot:
             await discord.await_connected()
             lobby = await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))
             await discord.await_answer(await discord.press(BEN, int(lobby["id"]), find_custom_id(lobby, "Join")))
@@ -92,12 +92,12 @@ async def test_a_kill_during_a_reminder(tmp_path: Path, store_location: StoreLoc
         await _shift_times_back(store_location)
         before = len(discord.list_posts())
         with discord.hold_requests("POST", path, takes_effect_first=heard) as gate:
-            async with await BotProcess.start(tmp_path, env=here) as bot:
+            async with await BotProcess.fork(tmp_path, env=here) as bot:
                 await gate.await_first()
                 bot.kill()
                 await bot.await_end()
         discord.forget_nonces()
-        async with await BotProcess.start(tmp_path, env=here) as bot:
+        async with await BotProcess.fork(tmp_path, env=here) as bot:
             await discord.await_connected()
             await discord.await_condition(lambda: len(discord.list_posts()) > before)
             bot.send_signal(signal.SIGTERM)

@@ -52,7 +52,7 @@ async def test_two_friends_play_and_find_their_table_again_at_the_same_address(t
         assert await bot.await_end() == 0
         assert url.partition("#")[2] not in bot.stderr_text, "the secret of the address is in the log"
 
-    async with await BotProcess.start(tmp_path) as bot, aiohttp.ClientSession() as browser:
+    async with await BotProcess.fork(tmp_path) as bot, aiohttp.ClientSession() as browser:
         assert await bot.await_output(ADDRESS_PATTERN) == url
         ana, ben = await BrowserTab.open(browser, url, "Ana"), await BrowserTab.open(browser, url, "Ben")
         await ben.await_text("Your move")
@@ -71,7 +71,7 @@ async def test_two_friends_play_and_find_their_table_again_at_the_same_address(t
 
 
 async def test_a_modal_suggestions_threads_and_the_readers_language(tmp_path: Path) -> None:
-    async with await BotProcess.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
+    async with await BotProcess.fork(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
         ana = await BrowserTab.open(browser, await bot.await_output(ADDRESS_PATTERN), "Ana")
         (plays,) = [one for one in await ana.post("commands", language="es") if one["name"] == "play"]
         assert plays["shown"] == "jugar"
@@ -95,7 +95,7 @@ async def test_a_modal_suggestions_threads_and_the_readers_language(tmp_path: Pa
 
 
 async def test_what_is_gone_is_refused_with_a_reason(tmp_path: Path) -> None:
-    async with await BotProcess.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
+    async with await BotProcess.fork(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
         ana = await BrowserTab.open(browser, await bot.await_output(ADDRESS_PATTERN), "Ana")
         for deed in (
             {"kind": "press", "message": "1", "custom_id": "x"},
@@ -113,7 +113,7 @@ async def test_what_is_gone_is_refused_with_a_reason(tmp_path: Path) -> None:
 
 
 async def test_the_page_answers_nobody_without_the_secret(tmp_path: Path) -> None:
-    async with await BotProcess.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as stranger:
+    async with await BotProcess.fork(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as stranger:
         base, _, known = (await bot.await_output(ADDRESS_PATTERN)).partition("/#")
         right = {server.AUTH_HEADER_NAME: known}
         async with stranger.get(base) as page:
@@ -143,7 +143,7 @@ async def test_the_page_answers_nobody_without_the_secret(tmp_path: Path) -> Non
 
 
 async def test_the_developers_page_is_behind_a_link(tmp_path: Path) -> None:
-    async with await BotProcess.start(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
+    async with await BotProcess.fork(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
         ana = await BrowserTab.open(browser, await bot.await_output(ADDRESS_PATTERN), "Ana")
         address = (await ana.post("developer"))["url"]
         assert (await ana.post("developer"))["url"] == address, "it is opened once"
@@ -216,7 +216,7 @@ def test_a_pictures_size_is_known_before_it_is_shown(data: bytes, size: tuple[in
 async def test_a_taken_port_is_named(tmp_path: Path) -> None:
     taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = taken.sockets[0].getsockname()[1]
-    async with taken, await BotProcess.start(tmp_path, "--port", str(port)) as bot:
+    async with taken, await BotProcess.fork(tmp_path, "--port", str(port)) as bot:
         assert await bot.await_end() == 1
         assert f"Is port {port} free?" in bot.stderr_text
         assert "Traceback" not in bot.stderr_text, bot.stderr_text

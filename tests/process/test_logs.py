@@ -84,7 +84,7 @@ async def test_a_played_game_leaves_nothing_private_in_the_log(tmp_path: Path, s
     (tmp_path / "config.toml").write_text(LOG_SETTINGS)
     async with (
         FakeDiscord() as discord,
-        await BotProcess.start(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment) as bot,
+        await BotProcess.fork(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment) as bot,
     ):
         await discord.await_connected()
         lobby = await discord.await_response(await discord.run_command(ANA, "play", game="amundsen"))

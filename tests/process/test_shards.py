@@ -46,7 +46,7 @@ async def open_panel(discord: FakeDiscord, board: dict[str, Any], guild: int) ->
 @pytest.mark.slow
 async def test_discord_says_how_many_shards_there_are(tmp_path: Path, store_location: StoreLocation) -> None:
     async with FakeDiscord(shards=2) as discord:
-        async with await BotProcess.start(
+        async with await BotProcess.fork(
             tmp_path, env=discord.build_environment(tmp_path) | store_location.environment
         ) as bot:
             await discord.await_call("GET", "/gateway/bot")
@@ -65,10 +65,10 @@ async def test_a_standby_process_takes_over_from_a_killed_one(tmp_path: Path) ->
     write_settings(tmp_path, "0-1/2")
     async with FakeDiscord(shards=2) as discord:
         here = discord.build_environment(tmp_path, SPEED_UP_CODE)
-        async with await BotProcess.start(tmp_path, env=here) as first:
+        async with await BotProcess.fork(tmp_path, env=here) as first:
             await discord.await_connected()
             boards = {guild: await start_game(discord, guild) for guild in discord.guilds}
-            async with await BotProcess.start(tmp_path, env=here) as second:
+            async with await BotProcess.fork(tmp_path, env=here) as second:
                 await second.await_log("standing by")
                 assert len(discord.identified_shards) == 2
                 first.kill()
@@ -91,7 +91,7 @@ async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_star
 ) -> None:
     write_settings(tmp_path, "0-1/2")
     async with FakeDiscord(shards=2) as discord:
-        async with await BotProcess.start(
+        async with await BotProcess.fork(
             tmp_path, env=discord.build_environment(tmp_path, SPEED_UP_CODE) | store_location.environment
         ) as bot:
             await discord.await_connected()
@@ -116,7 +116,7 @@ async def test_shards_of_one_key_sign_in_one_after_the_other(tmp_path: Path, sto
     write_settings(tmp_path, "0-1/2")
     async with FakeDiscord(shards=2) as discord:
         discord.max_concurrency = 1
-        async with await BotProcess.start(
+        async with await BotProcess.fork(
             tmp_path, env=discord.build_environment(tmp_path, SPEED_UP_CODE) | store_location.environment
         ) as bot:
             await discord.await_connected()

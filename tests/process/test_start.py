@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -28,8 +28,10 @@ OWNER_PERSON = FakePerson(1000, "Owner")
 """The owner of the application."""
 
 
-async def run_refused(folder: Path, *arguments: str, **options: object) -> str:
-    async with await BotProcess.start(folder, *arguments, **options) as program:  # type: ignore[arg-type]
+async def run_refused(
+    folder: Path, *arguments: str, start: Callable[..., Awaitable[BotProcess]] = BotProcess.fork, **options: object
+) -> str:
+    async with await start(folder, *arguments, **options) as program:
         code = await program.await_end()
     assert (code, program.stdout_text) == (1, "")
     lines = program.stderr_text.splitlines(keepends=True)
@@ -50,7 +52,7 @@ async def test_the_version_is_told_and_nothing_started(tmp_path: Path) -> None:
 async def test_the_log_begins_with_the_version(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[log]\nformat = "json"\n')
     write_newer_file(tmp_path)
-    async with await BotProcess.start(tmp_path) as program:
+    async with await BotProcess.fork(tmp_path) as program:
         assert await program.await_end() == 1
     assert json.loads(program.stderr_text.splitlines()[0])["message"].startswith(f"Overwinter {__version__}, Python 3.")
 
@@ -130,7 +132,7 @@ async def test_a_database_that_may_not_be_written(tmp_path: Path) -> None:
     file.chmod(0o444)
     file.parent.chmod(0o555)
     try:
-        assert "cannot be written" in await run_refused(tmp_path, preexec=drop_root_override)
+        assert "cannot be written" in await run_refused(tmp_path, start=BotProcess.start, preexec=drop_root_override)
     finally:
         file.parent.chmod(0o755)
 
@@ -219,9 +221,9 @@ async def test_a_refused_token(tmp_path: Path) -> None:
 async def test_a_second_one_on_the_same_file_refuses_to_start(tmp_path: Path) -> None:
     async with FakeDiscord() as discord:
         here = discord.build_environment(tmp_path)
-        async with await BotProcess.start(tmp_path, env=here):
+        async with await BotProcess.fork(tmp_path, env=here):
             await discord.await_connected()
-            async with await BotProcess.start(tmp_path, env=here) as second:
+            async with await BotProcess.fork(tmp_path, env=here) as second:
                 assert await second.await_end() == 1
     assert "is in use by another Overwinter. Stop the other one" in second.stderr_text.splitlines()[-1]
     assert "Traceback" not in second.stderr_text
@@ -250,7 +252,7 @@ def set_open_umask() -> None:
 
 @pytest.mark.slow
 async def test_told_to_be_on_discord_it_opens_no_local_table(tmp_path: Path) -> None:
-    async with await BotProcess.start(tmp_path, "--discord") as bot:
+    async with await BotProcess.fork(tmp_path, "--discord") as bot:
         assert await bot.await_end() == 1
     assert "There is no token for Discord" in bot.stderr_text
     assert "Traceback" not in bot.stderr_text, bot.stderr_text

@@ -36,7 +36,7 @@ async def start_game(discord: FakeDiscord) -> tuple[int, str]:
 async def test_a_stop_waits_for_answer_and_post(tmp_path: Path, store_location: StoreLocation) -> None:
     async with (
         FakeDiscord() as discord,
-        await BotProcess.start(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment) as bot,
+        await BotProcess.fork(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment) as bot,
     ):
         panel, scott = await start_game(discord)
         before = len(discord.list_posts())
@@ -56,7 +56,7 @@ async def test_a_stop_waits_for_answer_and_post(tmp_path: Path, store_location: 
 async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, store_location: StoreLocation) -> None:
     async with (
         FakeDiscord() as discord,
-        await BotProcess.start(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment) as bot,
+        await BotProcess.fork(tmp_path, env=discord.build_environment(tmp_path) | store_location.environment) as bot,
     ):
         panel, scott = await start_game(discord)
         with discord.hold_requests("POST", f"/channels/{GAMES_CHANNEL_ID}/messages") as gate:
@@ -76,7 +76,7 @@ async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, store_location: Sto
 async def test_a_stop_does_not_wait_for_a_silent_gateway(tmp_path: Path) -> None:
     async with (
         FakeDiscord() as discord,
-        await BotProcess.start(tmp_path, env=discord.build_environment(tmp_path)) as bot,
+        await BotProcess.fork(tmp_path, env=discord.build_environment(tmp_path)) as bot,
     ):
         await discord.await_connected()
         with discord.hold_requests("GET", "/gw") as gate:

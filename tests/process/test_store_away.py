@@ -28,7 +28,7 @@ async def test_a_database_that_is_away_comes_back(postgres_server: PostgresServe
     async with FakeDiscord() as discord:
         here = discord.build_environment(tmp_path, SPEED_UP_CODE) | {STORE_URL: address}
         async with close_database(address):
-            bot = await BotProcess.start(tmp_path, env=here)
+            bot = await BotProcess.fork(tmp_path, env=here)
             await bot.await_log("the bot waits for its store")
         async with bot:
             await discord.await_connected()
@@ -48,7 +48,7 @@ async def test_a_database_that_is_away_comes_back(postgres_server: PostgresServe
             assert "Traceback" not in bot.stderr_text, bot.stderr_text
             bot.kill()
             await bot.await_end()
-        async with await BotProcess.start(tmp_path, env=here) as successor:
+        async with await BotProcess.fork(tmp_path, env=here) as successor:
             await discord.await_connected()
             assert "standing by" not in successor.stderr_text, "its own dead lease is taken at once"
             successor.send_signal(signal.SIGTERM)
