@@ -56,7 +56,7 @@ class ForkedProcess:
     async def start(cls, bot_file: Path, folder: Path, arguments: Sequence[str], env: Mapping[str, str]) -> Self:
         """Start the process, and the fork server if this is the first one."""
         context: ForkServerContext = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["bot"])
+        context.set_forkserver_preload(["tests.process.imported_bot"])
         outputs = [context.Pipe(duplex=False) for _ in range(2)]
         writers = [writer for _, writer in outputs]
         process = context.Process(target=run_bot, args=(bot_file, folder, arguments, env, *writers))

@@ -33,6 +33,7 @@ from engine.environment import STORE_URL, TOKEN
 from engine.ops.config import PicturesConfig
 from engine.workers.process import PROJECT_FOLDER, WorkerLostError
 from render.kit.cache import DEFAULT_CACHE_MB, painter_caches
+from tests.game_cases import list_game_cases
 from tests.images import finales, golden, moments
 from tests.process.manual_clock import (
     DEAD_COMMAND,
@@ -99,25 +100,25 @@ def test_a_final_scene_arrives_unchanged(name: str) -> None:
 
 
 @pytest.mark.slow
-async def test_the_render_process_draws_the_same_pictures() -> None:
+@pytest.mark.parametrize("slug", list_game_cases("northwest"))
+async def test_the_render_process_draws_the_same_pictures(slug: str) -> None:
     languages = LanguageRegistry()
+    marked = [one() for one in golden.BOARD_SCENES[slug].values()]
+    chosen = next((one for one in marked if one.prompt is not None), next(one for one in marked if one.marks))
+    wanted = [RenderRequest("board", slug, chosen, "night")]
+    if golden.HAND_SCENES[slug]:
+        wanted.append(RenderRequest("hand", slug, next(iter(golden.HAND_SCENES[slug].values()))(), "day"))
+    if slug == "northwest":
+        told = moments.replay_scenes("northwest-all-home")[1]
+        assert told.earlier_views
+        end = finales.load_finale("northwest-there-and-back")
+        wanted += [RenderRequest("moving", slug, told, "day"), RenderRequest("crop", slug, chosen, "contrast")]
+        wanted.append(RenderRequest("poster", slug, end, "day"))
     async with create_render_process(ManualClock()) as made:
-        for slug in SLUGS:
-            marked = [one() for one in golden.BOARD_SCENES[slug].values()]
-            chosen = next((one for one in marked if one.prompt is not None), next(one for one in marked if one.marks))
-            wanted = [RenderRequest("board", slug, chosen, "night")]
-            if golden.HAND_SCENES[slug]:
-                wanted.append(RenderRequest("hand", slug, next(iter(golden.HAND_SCENES[slug].values()))(), "day"))
-            if slug == "northwest":
-                told = moments.replay_scenes("northwest-all-home")[1]
-                assert told.earlier_views
-                end = finales.load_finale("northwest-there-and-back")
-                wanted += [RenderRequest("moving", slug, told, "day"), RenderRequest("crop", slug, chosen, "contrast")]
-                wanted.append(RenderRequest("poster", slug, end, "day"))
-            for one, code in zip(wanted, ("es", "en", "es", "en", "es"), strict=False):
-                drawn = await await_in_time(made.draw(one, code))
-                assert drawn is not None
-                assert drawn == render_picture(one, languages.find_language(code)), (slug, one.kind)
+        for one, code in zip(wanted, ("es", "en", "es", "en", "es"), strict=False):
+            drawn = await await_in_time(made.draw(one, code))
+            assert drawn is not None
+            assert drawn == render_picture(one, languages.find_language(code)), (slug, one.kind)
 
 
 # ---------------------------------------------------------------- who draws

@@ -147,7 +147,7 @@ async def test_without_simcord_there_is_no_local_table(tmp_path: Path) -> None:
     hooks = tmp_path / "hooks"
     hooks.mkdir()
     (hooks / "sitecustomize.py").write_text("import sys\nsys.modules['simcord'] = None\n")
-    sentence = await run_refused(tmp_path, env={"PYTHONPATH": str(hooks)})
+    sentence = await run_refused(tmp_path, start=BotProcess.start, env={"PYTHONPATH": str(hooks)})
     assert "pip install --require-hashes -r requirements-run.lock" in sentence
 
 
