@@ -25,8 +25,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Read every game's components once: games never change, and each start of a bot asks for all of them."""
-    load = registry.load_game
+    """Find the games and read their components once: they never change, and each start of a bot asks for all of them."""
+    load, list_games = registry.load_game, registry.list_slugs
 
     @cache
     def once(_home: str, slug: str) -> AnyGame:
@@ -35,8 +35,13 @@ def pytest_configure(config: pytest.Config) -> None:
     def loaded(slug: str, components: bytes | str | None = None) -> AnyGame:
         return once(registry.GAMES_PACKAGE, slug) if components is None else load(slug, components)
 
+    @cache
+    def list_once(_home: str) -> tuple[str, ...]:
+        return list_games()
+
     patch = pytest.MonkeyPatch()
     patch.setattr(registry, "load_game", loaded)
+    patch.setattr(registry, "list_slugs", lambda: list_once(registry.GAMES_PACKAGE))
     config.add_cleanup(patch.undo)
 
 

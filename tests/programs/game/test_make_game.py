@@ -130,7 +130,8 @@ def test_new_games_pass_the_tests_of_all_games(tmp_path: Path) -> None:
     run_python(root, "-c", "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())")
     ignored = [f"--ignore={folder}" for folder in IGNORED]
     slugs = " or ".join(example.slug for example in EXAMPLES)
-    passed = run_python(root, "-m", "pytest", "-rp", "tests", *ignored, "-k", f"{slugs} or what_the_code_says")
+    chosen = f"({slugs} or what_the_code_says) and not postgres"
+    passed = run_python(root, "-m", "pytest", "-rp", "tests", *ignored, "-k", chosen)
     for example in EXAMPLES:
         for name in (*EXPECTED_TESTS, *example.seen):
             assert f"PASSED {name.format(slug=example.slug)}" in passed, name

@@ -81,15 +81,18 @@ def extract_templates() -> Iterator[CatalogueMessage]:
 
 def extract_from_file(source: str, place: str) -> Iterator[CatalogueMessage]:
     """Yield the templates in one file."""
-    tree = ast.parse(source)
+    if "engine.kernel.text" not in source:
+        return
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.Call, ast.ImportFrom))]
     makers = {
         name.asname or name.name: TEXT_FUNCTIONS[name.name]
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module == "engine.kernel.text"
         for name in node.names
         if name.name in TEXT_FUNCTIONS
     }
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    game = find_game(place)
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         wanted = makers.get(call.func.id, 0) if isinstance(call.func, ast.Name) else 0
         given = call.args[:wanted]
@@ -101,7 +104,7 @@ def extract_from_file(source: str, place: str) -> Iterator[CatalogueMessage]:
                 continue  # a name out of the components, which `list_names` finds by its type
             raise BadTemplateError(f"{place}:{call.lineno}: write the template out in the call, {ast.unparse(call)}")
         if wanted:
-            yield CatalogueMessage(find_game(place), "", templates, place)
+            yield CatalogueMessage(game, "", templates, place)
 
 
 def find_game(place: str) -> str:
