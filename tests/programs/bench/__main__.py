@@ -1,14 +1,10 @@
-"""All benchmarks as one table: `make bench`. Ratios are what counts; the table names the machine.
-
-`python -m tests.programs.bench --keep` writes the table to docs/benchmark.md; `python -m tests.programs.bench moves
-pictures` runs some of the benchmarks.
-"""
+"""All benchmarks as one table: `make bench`. Ratios are what counts; the table names the machine."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -63,17 +59,22 @@ def describe_machine() -> str:
 
 
 def main() -> None:
-    """Run all benchmarks and print the table."""
-    named = [name for name in BENCH_PARTS if name in sys.argv[1:]]
+    """Run all benchmarks, or the named ones, and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.programs.bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of {', '.join(BENCH_PARTS)}; all if left out")
+    parser.add_argument("--keep", action="store_true", help="write the table to docs/benchmark.md")
+    asked = parser.parse_args()
+    if unknown := set(asked.parts).difference(BENCH_PARTS):
+        parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
     lines = [TABLE_HEADER]
-    for name in named or BENCH_PARTS:
+    for name in asked.parts or BENCH_PARTS:
         lines += map(str, BENCH_PARTS[name]())
-    if not named:
+    if not asked.parts:
         lines += ["", *press_table(GAMES_PER_SEAT_COUNT)]
     table = "\n".join(lines)
     print(describe_machine())
     print(table)
-    if "--keep" in sys.argv:
+    if asked.keep:
         Path("docs").mkdir(exist_ok=True)
         Path("docs/benchmark.md").write_text(
             f"# The last benchmark\n\n{INTRODUCTION.format(machine=describe_machine())}\n\n```\n{table}\n```\n",
