@@ -181,7 +181,9 @@ def build_post_nonce(table: Table) -> str:
 
 
 def needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:
-    """Return whether to send a new message: the last post did not call a person to move, or others have moved since."""
+    """Return whether to send a new message: the last post did not call a person to move, or others have moved since, or have
+    taken moves back.
+    """
     table = snapshot.table
     if table.status == "finished":
         return bool(last_post.waiting_seats or snapshot.moved_seats)
@@ -191,6 +193,8 @@ def needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:
     people = {seat for seat in snapshot.waiting_seats if not table.seats[seat].computer_level}
     if not people:
         return False
+    if people.intersection(snapshot.undone_seats):
+        return True  # they may have asked for it hours ago
     movers = set(snapshot.moved_seats)
     if snapshot.turn_seat in people:  # an answer of a computer in the middle of somebody's turn makes no new turn
         movers -= {person.seat for person in table.seats if person.computer_level}
@@ -219,7 +223,8 @@ def _list_seats_called_before(snapshot: TableSnapshot) -> set[Seat]:
         wait.seat for wait in snapshot.seat_waits if wait.asked_at <= posted_at or wait.asked_revision <= post.revision
     }
     handed_seats = {holder.seat for holder in snapshot.table.past_holders if holder.until_revision > post.revision}
-    return older_seats.intersection(post.waiting_seats).difference(snapshot.moved_seats, handed_seats)
+    answered_seats = {*snapshot.moved_seats, *snapshot.undone_seats}
+    return older_seats.intersection(post.waiting_seats).difference(answered_seats, handed_seats)
 
 
 def _build_controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:

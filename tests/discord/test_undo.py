@@ -6,6 +6,7 @@ import pytest
 
 from cogs.services.sent_messages import ChannelSender
 from engine.host.model.table import UNDO_REQUEST_S
+from engine.kernel.menu import sample_move
 from engine.ops import doctor
 from tests.discord.camp_game import play_first_bid
 from tests.discord.fake_server import BUTTON_TYPE, FakeServer, Message, list_components, read_text
@@ -87,6 +88,27 @@ async def test_the_others_agree_in_one_message(started_race: FakeServer) -> None
     log = read_text((await started_race.run_command(started_race.cy, "log")).response)
     assert "Everybody agrees, and **Ben** takes back" in log
     assert "~~**Ben** takes" in log, "what was rolled back stays in the log, struck out"
+
+
+async def test_who_asked_in_the_middle_of_a_turn_is_called_when_the_others_agree(server: FakeServer) -> None:
+    """The last post was for the same turn, but it may be hours old, and its call is answered."""
+    await server.start_game("northwest", 2)
+    player = RandomPlayer(server, "middle")
+    for _ in range(2):
+        user = await player.find_asked_user()
+        assert user is not None
+        _, _, menu = await server.bot.tables.moves.load_menu(1, user.id)
+        await server.run_command(user, "move", words=" ".join(sample_move(menu, lambda _: 0)))
+    first = await player.find_asked_user()
+    assert first is not None
+    await server.run_command(first, "move", words="refresh ship")
+    board = server.newest_post
+    told = (await server.click_button(first, board, "Take back")).response
+    assert told is not None
+    await server.click_button(first, told, "Ask the others")
+    await server.click_button(server.ben if first == server.ana else server.ana, server.newest_post, "Agree")
+    assert f"<@{first.id}>, it is your move" in read_text(server.newest_post)
+    assert server.newest_post.id > board.id
 
 
 async def test_my_tables_leads_to_the_question(started_race: FakeServer) -> None:

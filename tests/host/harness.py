@@ -83,7 +83,7 @@ async def play_to_end(tables: TableServices, *, stays_sealed: bool = False) -> i
 async def play_safely(tables: TableServices, user: int) -> None:
     """Play a safe move of the user."""
     table, seat, menu = await tables.moves.load_menu((await tables.find_channel_table(CHANNEL)).id, user)
-    await tables.moves.play(table.id, user, tables.catalogue.load_game("toy").safe_move(seat, menu))
+    await tables.moves.play(table.id, user, tables.catalogue.load_game(table.game).safe_move(seat, menu))
 
 
 async def play_round(tables: TableServices) -> None:

@@ -15,6 +15,7 @@ from engine.host.service.seat_checks import StaleControlsError
 from engine.host.store import entries
 from engine.host.store.history import finished_tables
 from engine.host.store.history.finished_tables import FinishedTable
+from engine.kernel import registry
 from engine.kernel.script import ScoreLine
 from engine.kernel.text import UserError, say
 from engine.players.computer_levels import LEVELS
@@ -436,6 +437,22 @@ async def test_f11_an_early_leaving_that_did_not_last_changes_nothing(trio: Serv
     await resign(trio)
     await finish_game(trio)
     assert list(await load_ratings(trio))[-1] == "Cy"
+
+
+async def test_f11_a_move_without_a_choice_is_no_turn(service: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot gives Ben the faction that Ana has left. If she resigns then, he has won without a decision."""
+    monkeypatch.setattr(registry, "GAMES_PACKAGE", "engine.games")
+    tables = await service.restart()
+    table = await tables.lobby.open(GUILD, CHANNEL, ANA, "Ana", "expanse", {})
+    await tables.lobby.join(table.id, BEN, "Ben")
+    table = await tables.lobby.start(table.id, ANA)
+    await play_safely(tables, ANA)
+    log = await entries.load_entries(service.store, table.id)
+    assert [(entry.kind, entry.seat) for entry in log] == [("origin", None), ("move", 0), ("auto", 1)]
+    await tables.moves.resign(table.id, ANA)
+    service.advance_clock(days=3)
+    await confirm_all_finished(tables, table.id)
+    assert await load_ratings(service) == {}
 
 
 # ------------------------------------------------------------------ what everybody sees

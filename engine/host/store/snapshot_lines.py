@@ -28,11 +28,12 @@ class SnapshotLines(msgspec.Struct, frozen=True):
 
 
 class TableContext(msgspec.Struct, frozen=True):
-    """The newest board post of a table, its open undo request, and the seats that moved after a revision."""
+    """The newest board post of a table, its open undo request, and who moved or took moves back after a revision."""
 
     post: BoardPost | None
     undo_request: UndoRequest | None
     moved_seats: tuple[Seat, ...]
+    undone_seats: tuple[Seat, ...]
 
 
 async def load_lines(store: Queries, table_id: int, viewer: Seat | None, since_revision: int | None) -> SnapshotLines:
@@ -64,21 +65,27 @@ async def load_lines(store: Queries, table_id: int, viewer: Seat | None, since_r
 async def load_table_context(store: Queries, table_id: int, revision: int, since_revision: int | None) -> TableContext:
     """Load the context of a table at `revision`.
 
-    `moved_seats` are those that moved after `since_revision`, or after the newest board post if it is None.
+    `moved_seats` are those that moved, and `undone_seats` those whose moves others took back, after `since_revision`, or after the
+    newest board post if it is None.
     """
+    since = "coalesce(CAST(?3 AS BIGINT), p.revision, -1)"
     row = await store.fetch_first(
         "SELECT p.revision AS shown, p.channel_id, p.message_id, p.waiting_seats, u.revision AS wished, "
         "u.seat, u.target_seq, u.agreed_seats, u.asked_at, "
         "(SELECT json_group_array(DISTINCT seat) FROM entries WHERE table_id = t.id AND kind IN ('move', 'computer') "
-        "AND seq > coalesce(CAST(?3 AS BIGINT), p.revision, -1)) AS movers FROM tables t LEFT "
-        "JOIN board_posts p ON p.table_id = t.id "
+        f"AND seq > {since}) AS movers, "
+        "(SELECT json_group_array(DISTINCT m.seat) FROM entries u JOIN entries m ON m.table_id = u.table_id AND m.kind = 'move' "
+        "AND m.seq < u.seq AND m.seq > CASE WHEN u.kind = 'undo' THEN CAST(u.words AS BIGINT) END "
+        "AND coalesce(m.user_id, 0) <> coalesce(u.user_id, 0) "
+        f"WHERE u.table_id = t.id AND u.kind = 'undo' AND u.seq > {since}) AS undone FROM tables t "
+        "LEFT JOIN board_posts p ON p.table_id = t.id "
         "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.valid_revision = ?2 WHERE t.id = ?1",
         table_id,
         revision,
         since_revision,
     )
     if row is None:
-        return TableContext(None, None, ())
+        return TableContext(None, None, (), ())
     post = None
     if row["shown"] is not None:
         post = BoardPost(row["shown"], row["channel_id"], row["message_id"], parse_seats(row["waiting_seats"]))
@@ -87,4 +94,5 @@ async def load_table_context(store: Queries, table_id: int, revision: int, since
         undo_request = UndoRequest(
             row["wished"], row["seat"], row["target_seq"], parse_seats(row["agreed_seats"]), row["asked_at"]
         )
-    return TableContext(post, undo_request, tuple(sorted(parse_seats(row["movers"]))))
+    movers, undone = tuple(sorted(parse_seats(row["movers"]))), tuple(sorted(parse_seats(row["undone"])))
+    return TableContext(post, undo_request, movers, undone)

@@ -79,6 +79,7 @@ class Snapshots:
             lines.private_lines,
             drop_if_expired(table_context.undo_request, self._context.now()),
             table_context.moved_seats,
+            table_context.undone_seats,
             self._build_seat_waits(deadlines),
             post=table_context.post,
             earlier_views=self._build_earlier_views(loaded, viewer, turns),
