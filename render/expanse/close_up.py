@@ -18,6 +18,7 @@ from render.expanse.layout import (
     MAP_TOP_PX,
     compute_arc,
 )
+from render.expanse.map_pieces import find_bands
 from render.expanse.panel import create_panel_layout, find_mats_box
 from render.expanse.pieces import DARK_INK, FACTION_STYLES, SPACE_COLOUR, draw_faction_seal
 from render.expanse.strip import STRIP_BOTTOM_PX
@@ -101,11 +102,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, part_width: int, fmt: Formatter) ->
 def choose_bands(scene: Scene) -> BandSpan:
     """Choose the Bands from the first to the last marked one, or without marks the half with most of the viewer's pieces."""
     view: View = scene.view
-    bands = {f"base-{base.word}": base.band for base in view.bases}
-    for orbital in view.orbitals:
-        bands[f"orbital-{orbital.word}"] = orbital.band
-        bands.setdefault(f"sector-{orbital.sector}", orbital.band)
-    marked = sorted({view.bands.index(bands[spot]) for spot in scene.marks if spot in bands})
+    marked = sorted(band for spot in scene.marks for band in find_bands(view, spot))
     if not marked:
         if is_inner_half(view):
             return BandSpan(0, 1)

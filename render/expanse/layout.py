@@ -26,9 +26,9 @@ BAND_NAME_HEIGHT_PX = 56
 
 
 LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 32, 44
-"""The least size of a choice's letter with its rim. It lies in the gutter left of a Band, at the upper corner of a plate."""
-STACKED_SHIFT_PX = 6
-"""How far the letter of a rock lies to the left of the letter of its plate below, to leave most of the rock free."""
+"""The least size of a choice's letter with its rim. It touches the frame of its plate or the ring of its body."""
+TITLE_HEIGHT_PX = 46
+"""The height of the frame around the names of the Bands of a Sector."""
 
 
 class OrbitalSpread(NamedTuple):
@@ -84,23 +84,17 @@ class OrbitalPlace(NamedTuple):
 
 
 def find_plate_letter(x: int, y: int) -> tuple[int, int]:
-    """Return the centre of the letter of the plate at (x, y): its tag begins where the plate does, and ends before its name."""
-    return x - 5, y + LETTER_HEIGHT_PX // 2 - 2
+    """Return the centre of the letter of the plate at (x, y): its tag lies on the left edge and ends before the name."""
+    return x + 1, y + LETTER_HEIGHT_PX // 2 + 3
 
 
-def find_orbital_letter(place: OrbitalPlace, *, is_plate_lettered: bool = False) -> tuple[int, int]:
-    """Return the centre of an orbital's letter: at the corner of a giant, else on the corner of the plate below the body.
-
-    If that plate has a letter of its own, the letter of a rock is above it, and a planet has its letter behind its name.
-    """
-    if place.spread is GIANT_SPREAD or not place.plates:
-        return place.left - 4, place.top + LETTER_HEIGHT_PX // 2
-    x, y = find_plate_letter(*place.plates[0])
-    if not is_plate_lettered:
-        return x, y
+def find_orbital_letter(place: OrbitalPlace) -> tuple[int, int]:
+    """Return the centre of an orbital's letter, which touches the ring: before the name of a planet, else at the upper left."""
     if place.spread is PLANET_SPREAD:
-        return place.left + PLATE_WIDTH_PX - LETTER_WIDTH_PX // 2, place.top + 20
-    return x - STACKED_SHIFT_PX, y - LETTER_HEIGHT_PX
+        return place.left + place.spread.name + 9, place.top + 20
+    if place.spread is GIANT_SPREAD:
+        return place.left, place.top + 24
+    return place.left - LETTER_WIDTH_PX // 2 + 4, place.top + 14
 
 
 def find_arc_x(x: float, y: float) -> float:
@@ -154,7 +148,17 @@ def compute_arc(x: float) -> list[Point]:
 
 def find_band_title(band: int) -> tuple[float, int]:
     """Return the left end of the middle line of a band's name."""
-    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 28) + (22 if band == 0 else 8), MAP_TOP_PX + 30
+    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 28) + (30 if band == 0 else 8), MAP_TOP_PX + 30
+
+
+def find_title_frame(first: int, last: int) -> tuple[int, int, int, int]:
+    """Return the frame around the names of neighbouring Bands: left, top, width and height. Its letter lies on its left end."""
+    left, middle = find_band_title(first)
+    right = MAP_RIGHT_PX - 12.0
+    if last + 1 < len(BAND_LEFTS_PX):
+        right = find_band_title(last + 1)[0] - LETTER_WIDTH_PX - 8
+    left -= 10
+    return round(left), middle - TITLE_HEIGHT_PX // 2, round(right - left), TITLE_HEIGHT_PX
 
 
 def find_slot(index: int, factions: int) -> tuple[int, int]:

@@ -10,13 +10,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.expanse.view import BasePresence, Faction, Squadron, View, VisibleBase, VisibleOrbital
-from engine.kernel.text import Text, say
+from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.layout import (
     COUNT_HEIGHT_PX,
     COUNT_TOP_PX,
     LETTER_HEIGHT_PX,
     LETTER_WIDTH_PX,
+    MAP_LEFT_PX,
     PLATE_HEIGHT_PX,
     PLATE_WIDTH_PX,
     SMALL_SPREAD,
@@ -24,10 +25,10 @@ from render.expanse.layout import (
     OrbitalBases,
     OrbitalPlace,
     arrange_orbitals,
-    find_band_title,
     find_orbital_letter,
     find_plate_letter,
     find_slot,
+    find_title_frame,
 )
 from render.expanse.pieces import (
     DARK_INK,
@@ -107,24 +108,28 @@ def draw_map_pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         changed = [changes.orbitals.get(orbital.word), *(changes.bases.get(word) for word in orbital.bases)]
         letters = [marks.get(f"orbital-{orbital.word}", ""), *(marks.get(f"base-{word}", "") for word in orbital.bases)]
         sheet.draw_part(_draw_surroundings, fmt, orbital, attached, places[orbital.word], factions, changed, letters)
-    _draw_sector_letters(sheet, view, marks, fmt)
+    for spot, letter in marks.items():
+        bands = find_bands(view, spot)
+        if letter and bands and spot.startswith("sector-"):
+            left, top, width, height = find_title_frame(bands[0], bands[-1])
+            sheet.put(draw_frame(width, height), left, top)
+            x = max(left - 8, MAP_LEFT_PX + LETTER_WIDTH_PX // 2)
+            draw_letter(sheet, x, top + height // 2, letter)
 
 
-def _draw_sector_letters(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) -> None:
-    """Draw the letter of each marked Sector behind the name of its first Band."""
-    band_sectors = {orbital.band: orbital.sector for orbital in view.orbitals}
-    lettered: set[str] = set()
-    for k, band in enumerate(view.bands):
-        sector = band_sectors.get(band, "")
-        letter = marks.get(f"sector-{sector}")
-        if letter and sector not in lettered:
-            lettered.add(sector)
-            name = fmt(Text(view.names[band]))
-            name_width = measure_width(
-                name, phrases.choose_name_role(name, "label", PLATE_WIDTH_PX - 8), MIN_DATA_SIZE_PX
-            )
-            left, middle = find_band_title(k)
-            draw_letter(sheet, left + min(name_width + 30, PLATE_WIDTH_PX - 4), middle, letter)
+def find_bands(view: View, spot: str) -> list[int]:
+    """Return the Bands of a base, an orbital or a Sector, from the Sun outwards; none for any other spot."""
+    kind, _, word = spot.partition("-")
+    match kind:
+        case "base":
+            names = {base.band for base in view.bases if base.word == word}
+        case "orbital":
+            names = {orbital.band for orbital in view.orbitals if orbital.word == word}
+        case "sector":
+            names = {orbital.band for orbital in view.orbitals if orbital.sector == word}
+        case _:
+            return []
+    return [k for k, band in enumerate(view.bands) if band in names]
 
 
 # --------------------------------------------------------------------- bases
@@ -141,8 +146,7 @@ def _draw_surroundings(
     """Draw an orbital and its bases, each with the faction that has just changed it and its letter."""
     if changed[0]:
         sheet.put(draw_halo(place.spread.ring + 5, FACTION_STYLES[changed[0]].colour, 3), place.x, place.y)
-    letter_place = find_orbital_letter(place, is_plate_lettered=any(letters[1:2]))
-    _draw_orbital(sheet, orbital, place, letters[0], letter_place, fmt)
+    _draw_orbital(sheet, orbital, place, letters[0], fmt)
     for base, (x, y), faction, letter in zip(bases, place.plates, changed[1:], letters[1:], strict=True):
         if faction:
             sheet.put(draw_frame(PLATE_WIDTH_PX, PLATE_HEIGHT_PX, 4, FACTION_STYLES[faction].colour), x, y)
@@ -214,7 +218,6 @@ def _draw_orbital(
     orbital: VisibleOrbital,
     place: OrbitalPlace,
     letter_label: str,
-    letter_place: tuple[int, int],
     fmt: Formatter,
 ) -> None:
     """Draw the ring and badge of Orbital Control, the fleets by strength, and the name if the spread has one."""
@@ -223,13 +226,16 @@ def _draw_orbital(
         sheet.put(draw_halo(spread.ring - 3, FACTION_STYLES[orbital.control].colour), place.x, place.y)
     else:
         sheet.put(draw_unclaimed_ring(spread.ring - 2), place.x, place.y)
+    name_left = spread.name
     if letter_label:
-        sheet.put(draw_halo(spread.ring + 2, FOCUS_COLOUR, 4), place.x, place.y)
+        draw_letter(sheet, *find_orbital_letter(place), letter_label)
+        # The ring comes after the tag and cuts its rim: the white of both is one shape.
+        sheet.put(draw_halo(spread.ring + 2, FOCUS_COLOUR, 5), place.x, place.y)
+        name_left += LETTER_WIDTH_PX
     if spread.name:
-        max_width, name = PLATE_WIDTH_PX - spread.name - 6, fmt(say(orbital.name))
+        max_width, name = PLATE_WIDTH_PX - name_left - 6, fmt(say(orbital.name))
         role = phrases.choose_name_role(name, "title", max_width)
-        sheet.text(place.left + spread.name, place.top + 20, name, max_width, role=role)
-    draw_letter(sheet, *letter_place, letter_label)
+        sheet.text(place.left + name_left, place.top + 20, name, max_width, role=role)
     if orbital.control:
         bx, by, bonus = _find_badge(place, orbital.control_bonus)
         sheet.put(draw_control_badge(orbital.control, bonus), bx, by)
@@ -335,7 +341,7 @@ def list_piece_boxes(view: View) -> list[tuple[str, Box]]:
 def _find_badge(place: OrbitalPlace, bonus: int) -> tuple[int, int, int]:
     """Return the centre of the badge of Orbital Control, and the bonus that it shows: a rock shows none."""
     if place.spread is SMALL_SPREAD:
-        return place.x - 20, place.y - 15, 0
+        return place.x - 24, place.y + 20, 0
     return place.x, place.y + place.spread.ring - 3, bonus
 
 

@@ -63,7 +63,7 @@ TRACK_ROW_HEIGHT_PX, TRACK_ROW_PITCH_PX = 84, 90
 MAT_PITCH_PX = 202
 """The distance from one faction that can be chosen to the next."""
 SIGN_WIDTH_PX = 40
-NAME_LEFT_PX, NAME_SIZE_PX, FACTION_PITCH_PX = 90, 42, 54
+NAME_LEFT_PX, NAME_SIZE_PX, FACTION_PITCH_PX = 90, 50, 54
 """The left edge and the largest size of a card's name, and the distance of two of its factions."""
 
 
@@ -234,7 +234,7 @@ def _draw_track_card(
         sheet.text(NAME_LEFT_PX + 6, middle, name, max_width - 140, size=PHONE_DATA_SIZE_PX, role="title")
         sheet.put(draw_podium(52, paper), PANEL_WIDTH_PX - 66, middle)
     else:
-        sheet.text(NAME_LEFT_PX, 19, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
+        sheet.text(NAME_LEFT_PX, 20, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
         sheet.text(NAME_LEFT_PX, 62, points_label, 140, size=PHONE_DATA_SIZE_PX)
         draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 30, 62)
     return sheet

@@ -36,11 +36,13 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, Canvas, Point
 from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, find_fitting_size, measure_width
+from render.kit.text import find_fitting_size, measure_width
 from render.kit.theme import CREAM, Colour, mix_colours
 
-NAME_SIZE_PX = 46
-"""The largest size of the name of a base."""
+NAME_SIZE_PX, MIN_WHOLE_NAME_PX = 48, 44
+"""The largest size of the name of a base, and the smallest size of a name of two words: below it stands the word in moves."""
+NAME_LEFT_PX = 22
+"""The distance from the left edge of a plate to the name: behind the letter of a choice."""
 LONE_WIDTH_PX, LONE_HEIGHT_PX, LONE_WORLD_X_PX, LONE_PLATE_X_PX = 560, 200, 120, 250
 """The picture of a single base, and the places of its body and its plate."""
 STRANGE_WORLD_RADIUS_PX = 60
@@ -178,15 +180,15 @@ def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGrou
     """Draw the print of a plate: the name, bright if it is the word in moves, the resource, and a dot for each faction."""
     paper, ink = (PLATE_COLOUR, CREAM) if base.is_open else (CLOSED_COLOUR, FAINT_COLOUR)
     sheet.put(draw_resource(base.resource, 36, paper, ink), x + PLATE_WIDTH_PX - 25, y + 25)
-    start, end = x + 14, x + PLATE_WIDTH_PX - 47
+    start, end = x + NAME_LEFT_PX, x + PLATE_WIDTH_PX - 45
     parts = split_name(base.name, base.word)
-    if measure_width(" ".join(part for part, _ in parts), "bold", MIN_DATA_SIZE_PX) > end - start:
+    if measure_width(" ".join(part for part, _ in parts), "bold", MIN_WHOLE_NAME_PX) > end - start:
         parts = [(part, is_word) for part, is_word in parts if is_word]
     whole = " ".join(part for part, _ in parts)
     size = find_fitting_size(whole, "bold", NAME_SIZE_PX, end - start)
     for part, is_word in parts:
         fill = ink if is_word or not base.is_open else DIM_INK
-        taken = sheet.text(start, y + 21, part, end - start, size=size, fill=fill)
+        taken = sheet.text(start, y + 19, part, end - start, size=size, fill=fill)
         start += taken + measure_width(" ", "bold", size)
     if not base.is_open:
         sheet.text(x + 16, y + 68, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)

@@ -80,7 +80,7 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
         leads = side.cp == totals[-1] > totals[0]
         sheet.draw_part(_draw_faction, fmt, side, span, leads, bool(letter))
         if side.seat == view.viewer:
-            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), span[0] + 28, CARDS_TOP_PX + 12)
+            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), span[0] + 28, CARDS_TOP_PX + 20)
         if letter:
             x0, x1 = span
             sheet.put(draw_frame(x1 - x0, STRIP_BOTTOM_PX - CARDS_TOP_PX), x0, CARDS_TOP_PX)
@@ -105,11 +105,11 @@ def _draw_faction(
     The Control Points of a faction that `leads` have its colour.
     """
     x0, x1 = span
-    y, max_width = CARDS_TOP_PX + 27, x1 - x0 - (100 if is_marked else 66)
+    y, max_width = CARDS_TOP_PX + 31, x1 - x0 - (100 if is_marked else 66)
     sheet.put(draw_faction_mark(side.faction, 17), x0 + 29, y)
     name_size = find_fitting_size(fmt.names[side.seat], "bold", NAME_SIZE_PX, max_width)
     sheet.text(x0 + 56, y, fmt.names[side.seat], max_width, size=name_size)
-    y += 50
+    y += 46
     fill = CREAM
     if leads:
         fill = FACTION_STYLES[side.faction].colour

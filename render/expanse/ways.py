@@ -170,7 +170,7 @@ class WayFinder:
     def _leave_left(self, word: str, lane: float) -> list[Point]:
         """List the points from the left of a body to the gutter on the left of its Band."""
         place = self.places[word]
-        y = place.y - 13 + lane * PORT_STEP_PX
+        y = place.y + 13 + lane * PORT_STEP_PX
         return [(place.x - place.spread.ring + 4, y), (find_gutter_x(self._bands[word], y, lane), y)]
 
     def _find_head_y(self, word: str, lane: float) -> float:
@@ -221,8 +221,8 @@ def find_gutter_x(band: int, y: float, lane: float) -> float:
 
 
 def _find_left_port(place: OrbitalPlace, lane: float) -> Point:
-    """Return the end of a way that comes from the left: on the body's edge, below the badge of a rock."""
-    return place.x - place.spread.ring + 14, place.y + 12 + lane * PORT_STEP_PX
+    """Return the end of a way that comes from the left: on the body's edge, above the badge of a rock."""
+    return place.x - place.spread.ring + 14, place.y - 12 + lane * PORT_STEP_PX
 
 
 def _follow_gutter(band: int, start_y: float, end_y: float, lane: float) -> list[Point]:

@@ -17,7 +17,14 @@ from render.amundsen.layout import LETTER_RADIUS_PX, create_board_layout
 from render.amundsen.layout import BoardLayout as TrackLayout
 from render.amundsen.placement import place_letters, place_pawns
 from render.expanse import close_up, compose_board, map_pieces
-from render.expanse.layout import OrbitalPlace, arrange_orbitals, find_orbital_letter, find_plate_letter
+from render.expanse.layout import (
+    PLATE_HEIGHT_PX,
+    PLATE_WIDTH_PX,
+    OrbitalPlace,
+    arrange_orbitals,
+    find_orbital_letter,
+    find_plate_letter,
+)
 from render.kit.canvas import Point
 from render.kit.marks import LETTER_RADIUS_PX as KIT_LETTER_RADIUS_PX
 from render.kit.scene import Scene
@@ -32,6 +39,8 @@ from tests.images.recorded_choices import list_choices
 
 MAX_TOUCH_PX = 2
 """How far the rim of a letter may reach into the box of a piece, whose corners are empty."""
+MAX_CORNER_PX = 6
+"""How far a letter may reach into the empty corner of the plate of another place."""
 NUMBER_HALF_PX = 12
 """Half of the size of the number of a space of 1911."""
 MAX_LINK_PX = 36
@@ -45,8 +54,7 @@ def find_letter_boxes(view: View, scene: Scene) -> dict[str, Box]:
     centres: dict[str, tuple[int, int]] = {}
     for orbital in view.orbitals:
         place = places[orbital.word]
-        is_plate_lettered = bool(orbital.bases) and bool(scene.marks.get(f"base-{orbital.bases[0]}"))
-        centres[f"orbital-{orbital.word}"] = find_orbital_letter(place, is_plate_lettered=is_plate_lettered)
+        centres[f"orbital-{orbital.word}"] = find_orbital_letter(place)
         for word, plate in zip(orbital.bases, place.plates, strict=True):
             centres[f"base-{word}"] = find_plate_letter(*plate)
     return {
@@ -114,9 +122,31 @@ def test_an_orbital_and_its_base_both_show_their_letters():
     )
 
 
+def test_a_letter_touches_what_it_means_and_no_plate_of_another_place():
+    scene = next(scene for scene in list_choices("expanse", QUICK_RECORD) if "orbital-ceres" in scene.marks)
+    places = arrange_orbitals(map_pieces.create_map_chart(scene.view))
+    spots = [f"orbital-{orbital.word}" for orbital in scene.view.orbitals]
+    spots += [f"base-{base.word}" for base in scene.view.bases]
+    scene = msgspec.structs.replace(scene, marks=dict.fromkeys(spots, "M"))
+    plates: dict[str, Box] = {}
+    for orbital in scene.view.orbitals:
+        for word, (x, y) in zip(orbital.bases, places[orbital.word].plates, strict=True):
+            plates[f"base-{word}"] = (x, y, x + PLATE_WIDTH_PX, y + PLATE_HEIGHT_PX)
+    for spot, box in find_letter_boxes(scene.view, scene).items():
+        kind, _, word = spot.partition("-")
+        met = {other for other, plate in plates.items() if measure_overlap(box, plate) > MAX_CORNER_PX}
+        if kind == "base":
+            assert met == {spot}
+            continue
+        place, (left, top, right, bottom) = places[word], box
+        nearest = min(max(place.x, left), right), min(max(place.y, top), bottom)
+        assert math.dist(nearest, (place.x, place.y)) < place.spread.ring + 6, spot
+        assert met == set(), spot
+
+
 def test_a_letter_on_a_planet_or_a_ship_is_noticed(monkeypatch: pytest.MonkeyPatch):
     scene = next(scene for scene in list_choices("expanse", QUICK_RECORD) if "orbital-ceres" in scene.marks)
-    monkeypatch.setattr(sys.modules[__name__], "find_orbital_letter", lambda place, **_: (place.x + 40, place.y))
+    monkeypatch.setattr(sys.modules[__name__], "find_orbital_letter", lambda place: (place.x + 40, place.y))
     covered = [*find_covered(scene)]
     assert covered
 
