@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.games.paso.view import View
 from render.kit.canvas import Point
 from render.kit.hexes import Hex
-from render.kit.marks import LETTER_RADIUS_PX, draw_letter, draw_medal
+from render.kit.marks import LETTER_RADIUS_PX, draw_letter
 from render.kit.movement.turn_marks import Disc
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, INK
+from render.kit.theme import INK
 from render.paso.layout import (
     CHEST_RISE,
     CHEST_SIZE,
@@ -26,28 +27,33 @@ from render.paso.layout import (
     ShipSpots,
     find_hexagon,
 )
-from render.paso.pieces import draw_halo, draw_path_outline
+from render.paso.pieces import draw_halo, draw_path_outline, draw_price_tag
 from render.paso.static_layer import compute_directions, find_hexagons
 
-PRICE_RADIUS_PX = 20
-LETTER_SHIFTS = ((0.0, 0.0), (0.0, 0.68), (0.0, 0.86), (-0.9, 0.2), (0.9, 0.2), (-0.62, -0.72), (0.62, -0.72))
+TAG_RADIUS_PX, TAG_SPREAD_PX, TAG_BORDER_PX = 21, 15, 9
+"""The radius of the ends of a tag with a letter and its price, the distance of their centres from its middle, and its border."""
+LETTER_SHIFTS = ((0.0, 0.0), (0.0, 0.5), (0.0, 0.86), (-0.9, 0.2), (0.9, 0.2), (-0.62, -0.72), (0.62, -0.72))
 """The places of a letter from the middle of its hexagon, the preferred ones first, as shares of the radius."""
-PAIR_SHIFTS = ((0.0, 0.26), (0.0, 0.66), (0.34, 0.62), (-0.34, 0.62), (0.0, -0.5))
-"""The middle of a letter and its price next to each other, in the same way."""
-PRICE_SHIFTS = ((0.52, 0.43), (0.66, 0.24), (-0.66, 0.24), (0.7, -0.1), (-0.7, -0.1), (0.0, -0.8), (0.0, 0.8))
-"""The places of a price that cannot stand next to its letter, in the same way."""
+TAG_SHIFTS = ((0.0, 0.36), (0.0, 0.0), (0.0, 0.62), (0.0, -0.5), (0.34, 0.62), (-0.34, 0.62), (0.0, 0.8), (0.0, -0.8))
+"""The places of a letter with its price, in the same way."""
 SHIP_ANGLES = (-45, -135, 0, 180, 30, 150, -90, 90)
 """The directions of a letter from its ship, in degrees clockwise from the east, the preferred ones first."""
 OUTSIDE_HARM = 500.0
 
 
 class PlacedLetter(NamedTuple):
-    """The letter of a choice and its middle, and its price with the middle of that; "" without a price."""
+    """The letter of a choice and its price, "" for none, and the middle of its disc or, with a price, of its tag."""
 
     letter: str
     middle: Point
     price: str = ""
-    price_middle: Point = (0.0, 0.0)
+
+    @property
+    def discs(self) -> tuple[Disc, ...]:
+        """What it covers."""
+        if self.price:
+            return _list_tag_discs(self.middle)
+        return ((self.middle, LETTER_RADIUS_PX),)
 
 
 def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, ships: ShipSpots) -> None:
@@ -56,11 +62,15 @@ def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, ships: ShipSpots
     for spot in scene.marks:
         _draw_frame(sheet, scene.view, layout, ships, spot)
     for placed in place_letters(scene, layout, ships):
-        draw_letter(sheet, *placed.middle, placed.letter)
-        if placed.price:
-            x, y = placed.price_middle
-            sheet.put(draw_medal(PRICE_RADIUS_PX, CREAM), x, y)
-            sheet.text(x, y, placed.price, 2 * PRICE_RADIUS_PX, fill=INK, align="m")
+        x, y = placed.middle
+        if not placed.price:
+            draw_letter(sheet, x, y, placed.letter)
+            continue
+        half_width = TAG_SPREAD_PX + TAG_RADIUS_PX
+        sheet.put(draw_price_tag(half_width, TAG_RADIUS_PX, TAG_BORDER_PX), x, y)
+        letter_x, price_x = x + (TAG_BORDER_PX - half_width) / 2 + 2, x + (TAG_BORDER_PX + half_width) / 2 - 3
+        sheet.text(letter_x, y, placed.letter, half_width + TAG_BORDER_PX - 4, size=40, fill=INK, align="m")
+        sheet.text(price_x, y, placed.price, half_width - TAG_BORDER_PX, fill=INK, align="m")
 
 
 def _draw_frame(sheet: Sheet, view: View, layout: BoardLayout, ships: ShipSpots, spot: str) -> None:
@@ -86,21 +96,19 @@ def place_letters(scene: Scene, layout: BoardLayout, ships: ShipSpots) -> list[P
     for spot, letter in scene.marks.items():
         hexagon = _find_hexagon(view, spot)
         if spot in ships:
-            middle = _choose_place(layout, _list_places_at_ship(*ships[spot]), LETTER_RADIUS_PX, taken)
-            placed.append(PlacedLetter(letter, middle))
+            places = [PlacedLetter(letter, place) for place in _list_places_at_ship(*ships[spot])]
+            placed.append(_choose_place(layout, places, taken))
         elif hexagon is not None and not layout.is_row_visible(hexagon[1]):
             placed.append(PlacedLetter(letter, layout.find_overview_middle(hexagon)))
             continue
         elif hexagon is not None:
             placed.append(_place_at_hexagon(layout, hexagon, spot, letter, taken))
         elif path := _find_tile_path(view, spot):
-            (ax, ay), (bx, by) = layout.find_middle(path[0]), layout.find_middle(path[1])
-            placed.append(PlacedLetter(letter, ((ax + bx) / 2, (ay + by) / 2)))
+            places = [PlacedLetter(letter, place) for place in _list_places_on_tile(layout, path)]
+            placed.append(_choose_place(layout, places, taken))
         else:
             continue
-        taken.append((placed[-1].middle, LETTER_RADIUS_PX))
-        if placed[-1].price:
-            taken.append((placed[-1].price_middle, PRICE_RADIUS_PX))
+        taken += placed[-1].discs
     return placed
 
 
@@ -120,22 +128,24 @@ def list_pieces(view: View, layout: BoardLayout, ships: ShipSpots) -> list[Disc]
 def _place_at_hexagon(layout: BoardLayout, hexagon: Hex, spot: str, letter: str, taken: Sequence[Disc]) -> PlacedLetter:
     """Place the letter of a hexagon and, for an advance, its price."""
     x, y = layout.find_middle(hexagon)
-    price = spot.split("-")[1] if spot.startswith("to-") else ""
-    if price:
-        for dx, dy in PAIR_SHIFTS:
-            pair_x, pair_y = x + dx * layout.r, y + dy * layout.r
-            middle, price_middle = (pair_x - PRICE_RADIUS_PX - 1, pair_y), (pair_x + LETTER_RADIUS_PX - 1, pair_y)
-            harm = _measure_harm(layout, middle, LETTER_RADIUS_PX, taken)
-            if not harm + _measure_harm(layout, price_middle, PRICE_RADIUS_PX, taken):
-                return PlacedLetter(letter, middle, price, price_middle)
-    places = [(x + dx * layout.r, y + dy * layout.r) for dx, dy in LETTER_SHIFTS]
-    middle = _choose_place(layout, places, LETTER_RADIUS_PX, taken)
-    if not price:
-        return PlacedLetter(letter, middle)
-    # A price may overlap the edge of its own letter, since both belong together.
-    places = [(x + dx * layout.r, y + dy * layout.r) for dx, dy in PRICE_SHIFTS]
-    price_middle = _choose_place(layout, places, PRICE_RADIUS_PX, [*taken, (middle, LETTER_RADIUS_PX * 0.6)])
-    return PlacedLetter(letter, middle, price, price_middle)
+    price, shifts = "", list(LETTER_SHIFTS)
+    if spot.startswith("to-"):
+        price, shifts = spot.split("-")[1], list(TAG_SHIFTS)
+    places = [PlacedLetter(letter, (x + dx * layout.r, y + dy * layout.r), price) for dx, dy in shifts]
+    return _choose_place(layout, places, taken)
+
+
+def _list_tag_discs(middle: Point) -> tuple[Disc, Disc]:
+    """List the ends of a tag as discs."""
+    x, y = middle
+    return ((x - TAG_SPREAD_PX, y), TAG_RADIUS_PX), ((x + TAG_SPREAD_PX, y), TAG_RADIUS_PX)
+
+
+def _list_places_on_tile(layout: BoardLayout, path: Sequence[Hex]) -> list[Point]:
+    """List the places of the letter of a tile: between two of its hexagons, then in the lower half of one."""
+    middles = [layout.find_middle(hexagon) for hexagon in path]
+    places = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(middles)]
+    return places + [(x, y + 0.5 * layout.r) for x, y in middles]
 
 
 def _list_places_at_ship(middle: Point, radius: float) -> list[Point]:
@@ -147,11 +157,11 @@ def _list_places_at_ship(middle: Point, radius: float) -> list[Point]:
     ]
 
 
-def _choose_place(layout: BoardLayout, places: Sequence[Point], radius: float, taken: Sequence[Disc]) -> Point:
-    """Choose the first place where a disc overlaps nothing, else the place where it overlaps least."""
+def _choose_place(layout: BoardLayout, places: Sequence[PlacedLetter], taken: Sequence[Disc]) -> PlacedLetter:
+    """Choose the first place where a letter overlaps nothing, else the place where it overlaps least."""
     harms: list[float] = []
     for place in places:
-        harms.append(_measure_harm(layout, place, radius, taken))
+        harms.append(math.fsum(_measure_harm(layout, *disc, taken) for disc in place.discs))
         if not harms[-1]:
             break
     return places[harms.index(min(harms))]

@@ -8,6 +8,7 @@ from PIL import Image
 
 from engine.games.paso.view import View
 from render.kit.banner import write_headline
+from render.kit.marks import LETTER_RADIUS_PX
 from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
@@ -39,7 +40,8 @@ def compose_close_up(scene: Scene, fmt: Formatter) -> Sheet | None:
     board = static_layer.draw_static_layer(layout, create_known_ground(view), StaticLayer.from_scene(scene)).copy()
     live_layer.draw_live_layer(board, scene, layout, fmt)
     field = layout.field
-    top = max(WINDOW_TOP_PX, round(field.find_row_y(last) - layout.r))
+    ship_margin = LETTER_RADIUS_PX if any(spot.startswith("ship-") for spot in scene.marks) else 0
+    top = max(WINDOW_TOP_PX, round(field.find_row_y(last) - layout.r - ship_margin))
     bottom = min(WINDOW_BOTTOM_PX, round(field.find_row_y(first) + layout.r))
     board_width = layout.window_right - WINDOW_LEFT_PX
     width, board_foot = SCALE_WIDTH_PX + board_width + 8, HEADER_HEIGHT_PX + bottom - top + 14

@@ -29,9 +29,9 @@ SHIP_RISE = 0.2
 """The distance of a ship above the middle of its hexagon, as a share of the radius. It leaves the letter below the ship
 free.
 """
-CHEST_SIZE, CHEST_RISE, RAID_RADIUS = 0.7, 0.1, 0.37
+CHEST_SIZE, CHEST_RISE, RAID_RADIUS = 0.7, 0.3, 0.37
 """The size of a chest, its distance above the middle of its hexagon, and the radius of a raid token, as shares of the
-radius of a hexagon.
+radius of a hexagon. A chest leaves the lower half of its hexagon free for the letter of a choice.
 """
 ShipSpots = dict[str, tuple[Point, float]]
 """The places of ships by their spot: the middle and half the size."""

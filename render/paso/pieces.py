@@ -53,6 +53,18 @@ def draw_halo(r: int) -> Sprite:
 
 
 @cached_sprite
+def draw_price_tag(half_width: int, half_height: int, border: int) -> Sprite:
+    """Draw the ground of a letter and its price: gold, and right of `border` cream; anchored at its middle."""
+    c = create_canvas(half_width, half_height, half_width, half_height)
+    c.rect(-half_width, -half_height, half_width, half_height, INK, radius=half_height)
+    inner_width, inner_height = half_width - 3, half_height - 3
+    c.rect(-inner_width, -inner_height, inner_width, inner_height, CREAM, radius=inner_height)
+    c.rect(-inner_width, -inner_height, border, inner_height, GOLD, radius=inner_height)
+    c.rect(border - inner_height, -inner_height, border, inner_height, GOLD)
+    return c.sprite()
+
+
+@cached_sprite
 def draw_path_outline(path: tuple[int, ...], r: int, *, whole_hexagons: bool) -> Sprite:
     """Draw a gold outline around a path of hexagons (see `ribbons.draw_ribbon`), or around the whole hexagons.
 

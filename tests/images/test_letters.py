@@ -26,12 +26,13 @@ from render.expanse.layout import (
     find_plate_letter,
 )
 from render.kit.canvas import Point
-from render.kit.marks import LETTER_RADIUS_PX as KIT_LETTER_RADIUS_PX
+from render.kit.hexes import WIDTH_PER_RADIUS, Hex, list_offsets
+from render.kit.movement.turn_marks import Disc
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Box, Formatter
 from render.paso import choice_marks, live_layer
-from render.paso.layout import BoardLayout
+from render.paso.layout import BoardLayout, find_hexagon
 from tests.golden_records import list_record_names
 from tests.images.legibility import find_unreadable
 from tests.images.moments import list_record_stems
@@ -194,12 +195,7 @@ def test_a_letter_of_the_paso_covers_no_piece_and_no_price(name: str):
         layout = BoardLayout.from_view(scene.view, paso.find_marked_rows(scene))
         ships = live_layer.draw_ships(Sheet(Image.new("RGB", (1650, 1050))), scene.view, layout, ())
         pieces = choice_marks.list_pieces(scene.view, layout, ships)
-        covers = [(placed.middle, KIT_LETTER_RADIUS_PX) for placed in choice_marks.place_letters(scene, layout, ships)]
-        covers += [
-            (placed.price_middle, choice_marks.PRICE_RADIUS_PX)
-            for placed in choice_marks.place_letters(scene, layout, ships)
-            if placed.price
-        ]
+        covers = [disc for placed in choice_marks.place_letters(scene, layout, ships) for disc in placed.discs]
         for middle, radius in covers:
             for at, piece_radius in pieces:
                 assert math.dist(middle, at) > radius + piece_radius - MAX_TOUCH_PX, (scene.marks, middle, at)
@@ -207,16 +203,25 @@ def test_a_letter_of_the_paso_covers_no_piece_and_no_price(name: str):
     assert shown > 9 or name == "never-begun"
 
 
-def test_a_price_stands_next_to_its_letter():
-    """They are apart only where pieces on all sides leave no room for both."""
-    together = apart = 0
+def test_a_letter_with_its_price_lies_in_its_own_hexagon():
+    """It leaves it only where a ship or a raid token leaves no room. A price never leaves its letter."""
+    inside = outside = 0
     for question in list_choices("paso", "four-through"):
         scene = msgspec.structs.replace(question, marks=dict([*question.marks.items()][:MAX_PANEL_CHOICES]))
         layout = BoardLayout.from_view(scene.view, paso.find_marked_rows(scene))
         ships = live_layer.draw_ships(Sheet(Image.new("RGB", (1650, 1050))), scene.view, layout, ())
         for placed in choice_marks.place_letters(scene, layout, ships):
-            if placed.price and placed.middle[1] == placed.price_middle[1]:
-                together += 1
-            elif placed.price:
-                apart += 1
-    assert together > 9 * apart > 0
+            spot = next(spot for spot, letter in scene.marks.items() if letter == placed.letter)
+            hexagon = find_hexagon(scene.view.columns, spot.rpartition("-")[2])
+            if placed.price and hexagon is not None:
+                is_inside = all(lies_in_hexagon(layout, hexagon, disc) for disc in placed.discs)
+                inside += is_inside
+                outside += not is_inside
+    assert inside > 9 * outside
+
+
+def lies_in_hexagon(layout: BoardLayout, hexagon: Hex, disc: Disc) -> bool:
+    (x, y), (middle, radius) = layout.find_middle(hexagon), disc
+    sides = list_offsets(1 / WIDTH_PER_RADIUS)  # unit vectors at right angles to the sides
+    reach = max((middle[0] - x) * dx + (middle[1] - y) * dy for dx, dy in sides)
+    return reach + radius <= layout.r * WIDTH_PER_RADIUS / 2 + MAX_TOUCH_PX
