@@ -9,7 +9,7 @@ from engine.kernel.script import PieceFace
 from engine.kernel.text import Text, Translate
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
-from render.kit.marks import draw_medal, draw_own_mark
+from render.kit.marks import OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX, draw_medal, draw_own_mark
 from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Box, Formatter
@@ -130,7 +130,8 @@ def compose_chart(scene: Scene, layout: BoardLayout, panel_layout: panel.PanelLa
         own = pieces.spots.get(f"{piece}-{view.viewer}")
         if own:
             (x, y), radius = own
-            sheet.put(draw_own_mark(), x, y - radius + 4)
+            width = OWN_PIECE_MARK_PX if radius > OWN_PIECE_MARK_PX / 2 else OWN_ROW_MARK_PX
+            sheet.put(draw_own_mark(width), x, y - radius - 2)
     return sheet, pieces
 
 

@@ -98,8 +98,8 @@ def draw_pieces(
         sheet.put(draw_name_plate(word), *place)
     _draw_turn_marks(sheet, layout, turn_marks)
     expeditions = {expedition.seat: expedition for expedition in view.expeditions}
-    viewers_last = sorted(pieces.places.items(), key=lambda item: item[0][1] == view.viewer)
-    for (vehicle, seat), (place, radius) in viewers_last:
+    upper_first = sorted(pieces.places.items(), key=lambda item: item[1][0][1])  # a hull covers no sail
+    for (vehicle, seat), (place, radius) in upper_first:
         if (vehicle, seat) in pieces.ringed:
             sheet.put(draw_walked_ring(round(radius) + 2, SEAT_STYLES[seat].colour), *place)
         if vehicle == "ship":
@@ -235,10 +235,12 @@ def _list_stands(view: View, layout: BoardLayout) -> tuple[tuple[PieceStand, ...
     tile_counts = Counter(placement.tile for placement in placements)
     stands: list[PieceStand] = []
     pieces: list[PieceKey] = []
-    for piece, tile, cells, best_places, is_home in placements:
-        pieces_per_square = tile_counts[tile] / len(cells)
+    for piece, tile, cells, places, is_home in placements:
+        pieces_per_square, best_places = tile_counts[tile] / len(cells), places
         if is_home:
             pieces_per_square = MAX_PIECES_PER_SQUARE
+        elif pieces_per_square > 1:
+            best_places = places[1:]  # in the middle of the water there is room for one
         size = layout.scale(_find_piece_size(piece[0], pieces_per_square))
         middles = tuple(layout.find_middle(cell) for cell in cells)
         stands.append(PieceStand(middles, best_places or middles, size / 2))

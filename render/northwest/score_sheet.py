@@ -13,6 +13,7 @@ from render.northwest import phrases
 from render.northwest.pieces import TOKEN_STYLES, draw_name_plate, draw_token
 
 MIN_LINE_HEIGHT_PX, MAX_LINE_HEIGHT_PX = 74, 92
+POINTS_SIZE_PX = 50
 MIN_COLUMN_WIDTH_PX, MAX_COLUMN_WIDTH_PX = 52, 92
 
 
@@ -76,12 +77,14 @@ def draw_score_sheet(sheet: Sheet, view: View, box: Box, fmt: Formatter) -> None
         for seen in ranked:
             points = find_points(seen, item)
             fill = choose_ink(is_bright=points != 0)
-            sheet.text(columns[seen.seat], y, format_points(points), step - 4, size=44, fill=fill, align="m")
+            sheet.text(
+                columns[seen.seat], y, format_points(points), step - 4, size=POINTS_SIZE_PX, fill=fill, align="m"
+            )
     y += line_height
-    sheet.text(left + 12, y, fmt(say("Total")), label_width, size=42, role="title")
+    sheet.text(left + 12, y, fmt(say("Total")), label_width, size=46, role="title")
     for seen in ranked:
         fill, total = _choose_colour(view, seen), format_points(seen.total)
-        sheet.text(columns[seen.seat], y, total, step - 4, size=50, role="title", fill=fill, align="m")
+        sheet.text(columns[seen.seat], y, total, step - 4, size=POINTS_SIZE_PX, role="title", fill=fill, align="m")
 
 
 def _choose_colour(view: View, expedition: VisibleExpedition) -> Colour:
@@ -114,6 +117,6 @@ def format_points(points: int) -> str:
 
 
 def _compute_column_width(view: View, width: int) -> int:
-    """Compute the width of a column of the score sheet from its widest total; words keep two fifths of the panel."""
-    widest = max(measure_width(format_points(seen.total), "title", 44) for seen in view.expeditions) + 12
-    return max(MIN_COLUMN_WIDTH_PX, min(widest, width * 3 // 5 // len(view.expeditions), MAX_COLUMN_WIDTH_PX))
+    """Compute the width of a column of the score sheet from its widest total; words keep a third of the panel."""
+    widest = max(measure_width(format_points(seen.total), "title", POINTS_SIZE_PX) for seen in view.expeditions) + 16
+    return max(MIN_COLUMN_WIDTH_PX, min(widest, width * 2 // 3 // len(view.expeditions), MAX_COLUMN_WIDTH_PX))

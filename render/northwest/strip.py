@@ -31,6 +31,7 @@ LOW_MARKET_HEIGHT_PX, SLOTS_HEIGHT_PX = 106, 190
 """The heights of the market below the part of the board for small screens, without choices and with them."""
 SLOT_HEIGHT_PX, SLOT_TILE_PX, SLOT_PADDING_PX, SLOT_GAP_PX = 84, 66, 9, 10
 """In that market: the height of the card of a tile and its word, the square of the tile, and the distances in and between cards."""
+SLOT_LETTER_SIZE_PX, LOW_TILE_PX = 54, 44
 WIDE_CARD_PX = 360
 """The least width of a card of the ranking with name and points in one line."""
 RANKED_POINTS_SIZE_PX = 56
@@ -99,10 +100,12 @@ def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int
 
 
 def draw_low_market(sheet: Sheet, scene: Scene, left: int, top: int, right: int) -> None:
-    """Draw the market in a line for small screens, `LOW_MARKET_HEIGHT_PX` high."""
-    x = _draw_large_tiles(sheet, scene, left, top, 38, top + 66, 8)
-    x = _draw_small_tiles(sheet, scene, x + 6, top, 38, top + 66, 8)
-    _draw_arrows(sheet, scene.view, x - 4, top + 21, 48, right)
+    """Draw the market for small screens, `LOW_MARKET_HEIGHT_PX` high: large tiles in two lines, without their names."""
+    step = 2 * LOW_TILE_PX + 10
+    for k, tile in enumerate(scene.view.market):
+        sheet.put(find_front(tile, LOW_TILE_PX), left + k // 2 * step, top + k % 2 * (LOW_TILE_PX + 6))
+    x = _draw_small_tiles(sheet, scene, left + (len(scene.view.market) + 1) // 2 * step + 10, top, 50, top + 76, 12)
+    _draw_arrows(sheet, scene.view, x - 4, top + 21, 50, right)
 
 
 def draw_slots(sheet: Sheet, scene: Scene, left: int, top: int, right: int) -> None:
@@ -132,8 +135,10 @@ def _draw_slot(sheet: Sheet, box: Box, sprite: Sprite, word: str, mark: str | No
     if mark is None:
         sheet.text(*middle, word, right - start - 8, size=46, fill=INK, align="m")
         return
+    # The ground of the letter is gold: cream would look like land of the tile.
+    sheet.image.paste(GOLD, (round(start) + 3, top + 6, right - 6, bottom - 6))
     sheet.put(draw_gold_frame(right - left, bottom - top), left, top)
-    draw_letter(sheet, *middle, mark)
+    sheet.text(*middle, mark, right - start - 8, size=SLOT_LETTER_SIZE_PX, role="label", fill=INK, align="m")
 
 
 def _draw_bag(sheet: Sheet, view: View, fmt: Formatter, x: float, top: float) -> None:

@@ -68,7 +68,7 @@ def draw_ships(
     own = spots.get(f"ship-{view.viewer}")
     if own and view.players[view.viewer or 0].ship is not None:
         (x, y), radius = own
-        sheet.put(draw_own_mark(), x, y - radius + 6)
+        sheet.put(draw_own_mark(), x, y - radius)
     for is_upper, seats in beyond.items():
         _draw_ships_beyond(sheet, view, layout, seats, is_upper=is_upper)
     return spots
