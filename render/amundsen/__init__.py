@@ -13,7 +13,7 @@ from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
 from render.amundsen.colours import load_palette
 from render.amundsen.layout import POLE_RADIUS_PX, TABLE_NUMBER_XY_PX, BoardLayout, create_board_layout
 from render.amundsen.marks import draw_letter, draw_pawns, draw_stem
-from render.amundsen.pieces import SIDE_INKS, draw_halo
+from render.amundsen.pieces import SIDE_INKS, draw_flag_sprite, draw_halo
 from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.steps import list_steps
 from render.amundsen.story import list_turn_marks, list_turn_summaries
@@ -42,6 +42,8 @@ __all__ = [
     "load_palette",
 ]
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
+POLE_FLAG_WIDTH_PX = 84
+"""The width of the winner's flag on the Pole."""
 RING_REACH_PX = 8
 """How far the link to a letter stays from the edge of a spot, on the gold ring around it."""
 
@@ -151,6 +153,8 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     )
     if view.ended == "pole":
         sheet.put(draw_halo(POLE_RADIUS_PX, GOLD), *layout.pole)
+        if view.winner:
+            sheet.put(draw_flag_sprite(view.winner, POLE_FLAG_WIDTH_PX), *layout.pole)
     _draw_steps(sheet, scene, layout)
     marked_spots = _draw_marked_spots(sheet, scene, layout)
     draw_pawns(sheet, view, stands)

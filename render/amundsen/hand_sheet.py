@@ -37,6 +37,8 @@ WIDE_CARD_WIDTH_PX, CARD_WIDTH_PX = 160, 122
 LINE_HEIGHT_PX = 40
 MAX_NAME_SIZE_PX = 50
 """The largest size of the name of a card with its words at the right."""
+LONE_WORDS_WIDTH_PX, LONE_NAME_SIZE_PX = 600, 74
+"""The least width for the large words of a card that is alone on its line, and the size of its name."""
 UNSEEN_HEIGHT_PX = 320
 UNSEEN_KINDS = ("-a", "rd", "rh", "rb", "rc", "rs", "bx", "gw", "co", "eq")
 
@@ -94,7 +96,12 @@ def compose_hand(scene: Scene, translate: Translate) -> Sheet | None:
         _draw_item(sheet, item, grid, x, y, scene.marks.get(item.spot, ""))
         if grid.is_wide:
             _write_item(
-                sheet, item, (x + grid.card_width + 26, y + 34), grid.cell_width - grid.card_width - 50, "l", fmt
+                sheet,
+                item,
+                (x + grid.card_width + 26, y + (34 if grid.column_count > 1 else LONE_NAME_SIZE_PX)),
+                grid.cell_width - grid.card_width - 50,
+                "l",
+                fmt,
             )
         else:
             middle = x + grid.card_width / 2
@@ -155,15 +162,18 @@ def _write_item(
 ) -> None:
     """Write the name and the effect of a card from a place on, or centred on it."""
     x, y = place
-    size = MIN_DATA_SIZE_PX
-    if align == "l":
+    size = effect_size = MIN_DATA_SIZE_PX
+    if max_width > LONE_WORDS_WIDTH_PX:
+        size, effect_size = LONE_NAME_SIZE_PX, PHONE_DATA_SIZE_PX
+    elif align == "l":
         size = find_fitting_size(fmt(item.name), "bold", MAX_NAME_SIZE_PX, int(max_width))
     sheet.text(x, y, fmt(item.name), max_width, size=size, align=align)
-    effect = wrap_text(fmt(item.effect), "text", MIN_DATA_SIZE_PX, int(max_width), 4 if align == "l" else 3)
+    effect = wrap_text(fmt(item.effect), "text", effect_size, int(max_width), 4 if align == "l" else 3)
+    line_height = LINE_HEIGHT_PX * effect_size // MIN_DATA_SIZE_PX
     for n, line in enumerate(effect.lines, 1):
         sheet.text(
             x,
-            y + LINE_HEIGHT_PX * n + (size - MIN_DATA_SIZE_PX) // 2,
+            y + line_height * n + (size - effect_size) // 2,
             line,
             max_width,
             size=effect.size,
