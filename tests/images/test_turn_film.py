@@ -10,7 +10,7 @@ from PIL import Image, ImageSequence
 
 from engine.kernel.text import translate_to_english
 from render.kit.film import Film
-from render.kit.film.glide import GLIDE_FRAME_MS, GLIDE_FRAMES, ease, find_moved_pieces, shift_box
+from render.kit.film.glide import GLIDE_FRAME_MS, GLIDE_FRAMES, ease, find_moved_pieces, find_shift, list_labels
 from render.kit.film.turn import FIRST_FRAME_MS, LAST_FRAME_MS, REPEAT_COUNT, STEP_MS, draw_animation, list_moments
 from render.kit.scene import load_painter
 from tests.images.recorded_moments import replay_moment
@@ -73,7 +73,22 @@ def test_a_movement_begins_and_ends_slowly() -> None:
     assert steps[0] == 0 < min(lengths)
     assert steps[-1] == 1
     assert lengths[0] < lengths[4] > lengths[-1]
-    assert shift_box((100, 0, 150, 50), (0, 0, 50, 50), 1 - steps[0]) == (0, 0, 50, 50)
+    assert find_shift((100, 0, 150, 50), (0, 0, 50, 50), 1 - steps[0]) == (-100, 0)
+
+
+def test_the_words_of_a_piece_glide_with_it() -> None:
+    """A fleet glides with its strength, and the sun with its round; the word of a cell stays."""
+    fleet, strength, on_it, cell = (object(), (0, 0, 50, 50)), ("4",), ("6",), ("h",)
+    near, inside, below = (52, 5, 70, 45), (10, 10, 30, 40), (10, 45, 40, 80)
+    assert list_labels([fleet, (strength, near), (on_it, inside), (cell, below), (strength, near)], 0) == [1, 2]
+    assert list_labels([fleet, (object(), inside), (strength, near)], 0) == []
+
+
+def test_the_board_before_the_latest_turns_says_so() -> None:
+    scene = replay_moment("expanse", "four-clear", 60)
+    shown = [moment for moment, _ in list_moments(scene)]
+    assert shown[1].recent_events
+    assert not any(moment.recent_events for moment in shown[2:-1])
 
 
 def test_it_shows_the_board_before_each_turn_as_the_same_viewer_saw_it():

@@ -15,6 +15,8 @@ GLIDE_FRAMES, GLIDE_FRAME_MS = 8, 60
 """The frames of a movement before the piece arrives, and how long each is shown."""
 MIN_PIECE_PX, MAX_PIECE_PX = 34, 200
 """The least and the largest width and height of a piece: smaller images are signs in a row, larger ones are cards."""
+LABEL_GAP_PX = 12
+"""The largest distance of a label from the right edge of its piece."""
 MAX_PIECES = 8
 """If more images have moved, nothing glides, because the whole board has shifted, for example to another window."""
 
@@ -27,13 +29,17 @@ def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Draw
     if not starts:
         return
     strokes, sources = after.stroke_list
+    labels = {index: list_labels(strokes, index) for index in starts}
     for step in range(1, GLIDE_FRAMES + 1):
         share = ease(step / (GLIDE_FRAMES + 1))
         frame = Drawing(after.size)
         moved = [*strokes]
         for index, start in starts.items():
-            content, end = strokes[index]
-            moved[index] = (content, shift_box(end, start, 1 - share))
+            end = strokes[index][1]
+            x, y = find_shift(end, start, 1 - share)
+            for k in (index, *labels[index]):
+                content, (left, top, right, bottom) = strokes[k]
+                moved[k] = (content, (left + x, top + y, right + x, bottom + y))
         frame.stroke_list = (moved, [*sources])
         yield frame
 
@@ -72,12 +78,26 @@ def _is_within(box: Box, outer: Box) -> bool:
     return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
 
 
+def list_labels(strokes: list[Stroke], index: int) -> list[int]:
+    """List the words that glide with a piece: those written after it, on it or to the right of it, for example its strength."""
+    left, top, right, bottom = strokes[index][1]
+    found: list[int] = []
+    for k in range(index + 1, len(strokes)):
+        content, (word_left, word_top, word_right, word_bottom) = strokes[k]
+        middle = (word_top + word_bottom) / 2
+        is_on_piece = left <= word_left and word_right <= right
+        is_next_to_it = right - LABEL_GAP_PX <= word_left <= right + LABEL_GAP_PX
+        if not isinstance(content, tuple) or not top < middle < bottom or not (is_on_piece or is_next_to_it):
+            break
+        found.append(k)
+    return found
+
+
 def ease(share: float) -> float:
     """Return the share of the way after a share of the time: slow at both ends."""
     return share * share * (3 - 2 * share)
 
 
-def shift_box(end: Box, start: Box, share: float) -> Box:
-    """Return the box of the same size that lies `share` of the way back from `end` to `start`."""
-    x, y = round((start[0] - end[0]) * share), round((start[1] - end[1]) * share)
-    return end[0] + x, end[1] + y, end[2] + x, end[3] + y
+def find_shift(end: Box, start: Box, share: float) -> tuple[int, int]:
+    """Return the shift from `end` to `share` of the way back to `start`."""
+    return round((start[0] - end[0]) * share), round((start[1] - end[1]) * share)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.kernel.text import Translate
+from engine.kernel.text import Translate, say
 from render.kit.drawing import Drawing
 from render.kit.film import Film
 from render.kit.film.glide import GLIDE_FRAME_MS, draw_glide
@@ -30,7 +30,11 @@ def list_moments(scene: Scene) -> Iterator[tuple[Scene, int]]:
     calm = msgspec.structs.replace(scene, end_reason=None, winners=(), recent_events=(), waiting_seats=())
     yield (
         msgspec.structs.replace(
-            calm, view=scene.earlier_views[0].view, earlier_views=(), waiting_seats=(scene.earlier_views[0].seat,)
+            calm,
+            view=scene.earlier_views[0].view,
+            earlier_views=(),
+            recent_events=(say("The board before the latest turns"),),
+            waiting_seats=(scene.earlier_views[0].seat,),
         ),
         STEP_MS,
     )
