@@ -63,7 +63,7 @@ TRACK_ROW_HEIGHT_PX, TRACK_ROW_PITCH_PX = 84, 90
 MAT_PITCH_PX = 202
 """The distance from one faction that can be chosen to the next."""
 SIGN_WIDTH_PX = 40
-NAME_LEFT_PX, NAME_SIZE_PX, FACTION_PITCH_PX = 90, 50, 54
+NAME_LEFT_PX, NAME_SIZE_PX, FACTION_PITCH_PX = 90, 46, 54
 """The left edge and the largest size of a card's name, and the distance of two of its factions."""
 
 

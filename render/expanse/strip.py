@@ -24,6 +24,7 @@ from render.expanse.pieces import (
     draw_rocinante,
 )
 from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
+from render.kit.ranking import rank_by_points
 from render.kit.sheet import Sheet, draw_card
 from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording, find_fitting_size, measure_width
 from render.kit.theme import CREAM, Colour
@@ -51,10 +52,17 @@ def create_strip_layout(view: View, acting: tuple[int, ...]) -> StripLayout:
     """Collect the strip of a view; the cards of the seats to act, or of the winners, have an edge."""
     highlighted = view.winners if view.ended else acting
     edges = [""] * view.seats
-    for k, side in enumerate(phrases.list_by_initiative(view)):
+    for k, (_, side) in enumerate(list_cards(view)):
         if side.seat in highlighted:
             edges[k] = FACTION_STYLES[side.faction].colour
     return StripLayout(tuple(edges))
+
+
+def list_cards(view: View) -> list[tuple[int, VisibleFaction]]:
+    """List the factions by initiative with 0, or at the end of the game by their points with their places."""
+    if view.ended:
+        return rank_by_points(view.sides, view.winners, lambda side: (side.seat, side.cp))
+    return [(0, side) for side in phrases.list_by_initiative(view)]
 
 
 def draw_strip_background(sheet: Sheet, layout: StripLayout) -> None:
@@ -74,11 +82,11 @@ def draw_strip_background(sheet: Sheet, layout: StripLayout) -> None:
 def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: StripLayout, fmt: Formatter) -> None:
     """Draw all factions, then the players who have none yet."""
     totals = sorted(side.cp for side in view.sides)
-    for k, side in enumerate(phrases.list_by_initiative(view)):
+    for k, (rank, side) in enumerate(list_cards(view)):
         letter = marks.get(f"faction-{side.faction}", "")
         span = layout.find_card_span(k)
         leads = side.cp == totals[-1] > totals[0]
-        sheet.draw_part(_draw_faction, fmt, side, span, leads, bool(letter))
+        sheet.draw_part(_draw_faction, fmt, side, span, leads, bool(letter), rank)
         if side.seat == view.viewer:
             sheet.put(draw_own_mark(OWN_ROW_MARK_PX), span[0] + 28, CARDS_TOP_PX + 20)
         if letter:
@@ -98,9 +106,10 @@ def _draw_faction(
     span: tuple[int, int],
     leads: bool,
     is_marked: bool,
+    rank: int,
     fmt: Formatter,
 ) -> None:
-    """Draw a faction: player, Control Points, critical resources, place on the Initiative Track and supply.
+    """Draw a faction: player, Control Points, critical resources, place on the Initiative Track or its final one, and supply.
 
     The Control Points of a faction that `leads` have its colour.
     """
@@ -127,13 +136,15 @@ def _draw_faction(
         sheet.text(x0 + 22 + cp, y + 6, unit, 56, fill=DIM_INK)
     y += 47
     end = _draw_supply(sheet, side, x1 - 12, y)
-    short = fmt(phrases.shorten_faction(side.faction))
-    labels, max_width = [short], end - x0 - 14
-    if side.place:
+    short, x0 = fmt(phrases.shorten_faction(side.faction)), x0 + 12
+    if rank:
+        x0 += 10 + sheet.text(x0, y, f"{rank}.", 60, size=NAME_SIZE_PX, role="title", fill=fill)
+    labels, max_width = [short], end - x0 - 2
+    if side.place and not rank:
         labels = [fmt(say("{n} · {faction}", n=side.place, faction=short)), str(side.place)]
-        sheet.list_mark(x0 + 24, y, "initiative")
+        sheet.list_mark(x0 + 12, y, "initiative")
     label = choose_wording(labels, "text", MIN_DATA_SIZE_PX, max_width)
-    sheet.text(x0 + 12, y, label, max_width, role="text", fill=DIM_INK)
+    sheet.text(x0, y, label, max_width, role="text", fill=DIM_INK)
 
 
 def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.northwest.view import View, VisibleExpedition
 from engine.kernel.text import say
+from render.kit.ranking import rank_by_points
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX
@@ -19,16 +20,7 @@ MIN_COLUMN_WIDTH_PX, MAX_COLUMN_WIDTH_PX = 52, 92
 
 def rank_expeditions(view: View) -> list[tuple[int, VisibleExpedition]]:
     """List all expeditions with their places by their points, the winners before others with the same points."""
-    order = sorted(view.expeditions, key=lambda seen: (seen.seat not in view.winners, -seen.total))
-    places: list[tuple[int, VisibleExpedition]] = []
-    place, last_result = 0, None
-    for k, seen in enumerate(order, 1):
-        result = (seen.total, seen.seat in view.winners)
-        if result != last_result:
-            place = k
-        places.append((place, seen))
-        last_result = result
-    return places
+    return rank_by_points(view.expeditions, view.winners, lambda seen: (seen.seat, seen.total))
 
 
 def list_scored_items(view: View) -> list[str]:

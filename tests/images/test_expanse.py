@@ -464,6 +464,16 @@ def test_no_count_cuts_the_name_of_its_plate():
 
 
 # ---------------------------------------------------------------- standings
+def test_the_final_board_lists_the_factions_by_their_places():
+    scene = BOARD_SCENES["over"]()
+    cards = strip.list_cards(scene.view)
+    assert [side.cp for _, side in cards] == sorted((side.cp for side in scene.view.sides), reverse=True)
+    assert cards[0][1].seat in scene.view.winners
+    assert cards[0][0] == 1
+    written = {one.string for one in expanse.compose_board(scene, translate_to_english).written_texts}
+    assert {f"{place}." for place, _ in cards} <= written
+
+
 @pytest.mark.parametrize(("cps", "leader_count"), [((10, 10, 10, 10), 0), ((0, 1, 2, 3), 1), ((30, 12, 30, 5), 2)])
 def test_the_most_control_points_have_the_colour_of_their_faction(cps: tuple[int, ...], leader_count: int):
     at = make_middle()
