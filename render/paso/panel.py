@@ -14,6 +14,7 @@ from render.kit.banner import write_headline
 from render.kit.marks import OWN_ROW_MARK_PX, draw_letter, draw_own_mark
 from render.kit.news import write_news
 from render.kit.prompt import FULL_PROMPT_HEIGHT_PX, write_prompt
+from render.kit.ranking import rank_by_points
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card, fill_box
@@ -56,8 +57,8 @@ ROW_WIDTH_PX = 180
 """The greatest width of the row of a ship."""
 SUPPLY_PITCH_PX = 134
 """The distance from one part of the supply to the next."""
-NAME_SIZE_PX = 46
-"""The largest size of a name."""
+NAME_SIZE_PX, PLACE_WIDTH_PX = 46, 44
+"""The largest size of a name, and the width of the place before it at the end."""
 WARNING_COLOUR = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARNING_COLOUR, CHEST_COLOUR)
 """The plain colours of the panel."""
@@ -83,12 +84,12 @@ class PanelLayout(NamedTuple):
 
 
 class RaceState(NamedTuple):
-    """The rows of the race, whether a player leads it, alone or not, and whether it is over."""
+    """The rows of the race, whether a player leads it, alone or not, and the player's place at its end, 0 before that."""
 
     rows: int
     is_leader: bool
     is_level: bool
-    is_over: bool
+    place: int
 
 
 def create_panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
@@ -101,8 +102,17 @@ def create_panel_layout(scene: Scene, board: BoardLayout) -> PanelLayout:
     prices_top = news_top = tops[-1]
     if not is_over:
         news_top += PRICE_HEIGHTS_PX[seat_count] + CARD_GAP_PX
-    active_card = highlighted[0] if len(highlighted) == 1 else -1
+    active_card = -1
+    if len(highlighted) == 1:
+        active_card = [player.seat for _, player in list_cards(view)].index(highlighted[0])
     return PanelLayout(board.panel_left + 8, tops, prices_top, news_top, active_card)
+
+
+def list_cards(view: View) -> list[tuple[int, VisiblePlayer]]:
+    """List the players by their seats with 0, or at the end of the game by their rows with their places."""
+    if view.phase == "over":
+        return rank_by_points(view.players, view.winners, lambda player: (player.seat, player.row))
+    return [(0, player) for player in view.players]
 
 
 def draw_panel_background(sheet: Sheet, layout: PanelLayout, panel_left: int) -> None:
@@ -133,14 +143,15 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
     """Draw the contents of all cards."""
     view: View = scene.view
     _draw_banner(sheet, scene, layout, fmt)
-    for n, player in enumerate(view.players):
+    for n, (place, player) in enumerate(list_cards(view)):
         prefixes = (f"ship-{player.seat}", f"reserve-{player.seat}-")
         marks = {spot: letter for spot, letter in scene.marks.items() if spot.startswith(prefixes)}
         is_leader = player.seat in view.leaders and player.row > 0
-        race = RaceState(view.rows, is_leader, is_leader and len(view.leaders) > 1, view.phase == "over")
+        race = RaceState(view.rows, is_leader, is_leader and len(view.leaders) > 1, place)
         sheet.draw_part(_draw_player, fmt, player, marks, race, layout.left, layout.tops, n)
-    if view.viewer is not None:
-        sheet.put(draw_own_mark(OWN_ROW_MARK_PX), layout.left + 30, layout.tops[view.viewer] + 10)
+        if player.seat == view.viewer:
+            x = layout.left + 30 + (PLACE_WIDTH_PX if place else 0)
+            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), x, layout.tops[n] + 10)
     if view.phase != "over":
         supply = (view.icebergs, view.waters, view.deck, view.turn if view.phase == "race" else 0)
         sheet.draw_part(
@@ -203,9 +214,11 @@ def _draw_player(
     """Draw a player's card: name, treasures and row; character; tokens in reserve."""
     top, seat_count = tops[index], len(tops) - 1
     y = top + 27
-    sheet.put(draw_seat_badge(player.seat, 42), left + 30, y)
-    right = _draw_player_signs(sheet, player, race, y, fmt)
-    x = left + 60
+    right, x = _draw_player_signs(sheet, player, race, y, fmt), left + 60
+    if race.place:
+        sheet.text(left + 8, y, f"{race.place}.", PLACE_WIDTH_PX, size=NAME_SIZE_PX, role="title")
+        x += PLACE_WIDTH_PX
+    sheet.put(draw_seat_badge(player.seat, 42), x - 30, y)
     if player.side is not None:
         sheet.put(draw_side_sign(player.side, 34), x + 16, y)
         x += 42
@@ -222,7 +235,7 @@ def _draw_player(
         sheet.text(left + 12, top + 66, label, max_width, role="text", fill=MUTED)
     top, foot = find_reserve_span(tops, index)
     box = (left + 8, top, PANEL_RIGHT_PX - 4, foot)
-    if race.is_over:
+    if race.place:
         draw_progress(sheet, player, race.rows, box)
     else:
         draw_reserve(sheet, player, marks, box, seat_count)

@@ -463,6 +463,16 @@ def test_a_spot_that_is_no_way_is_left_out(spot: str):
     assert way_previews.parse_way(build_scene(make_teams(), 3).view, spot) is None
 
 
+def test_the_final_board_lists_the_players_by_their_places():
+    scene = BOARD_SCENES["over"]()
+    cards = panel.list_cards(scene.view)
+    rows = [player.row for _, player in cards]
+    assert rows == sorted(rows, reverse=True)
+    assert cards[0][1].seat in scene.view.winners
+    written = {one.string for one in paso.compose_board(scene, translate_to_english).written_texts}
+    assert {f"{place}." for place, _ in cards} <= written
+
+
 # ---------------------------------------------------------------------- drawing
 def test_hexagons_touch_their_neighbours():
     field = hexes.HexGrid(0, 0, 60)
