@@ -244,7 +244,7 @@ def _draw_bases(
 def _draw_plate(sheet: Sheet, name: str, x: int, y: int, closed_label: str) -> None:
     """Draw the plate of a base with its name and, if it is out of play, `closed_label`."""
     paper, ink = (CLOSED_COLOUR, CLOSED_INK) if closed_label else (PLATE_COLOUR, CREAM)
-    sheet.image.paste(paper, (x + 8, y + 3, x + PLATE_WIDTH_PX - 8, y + PLATE_HEIGHT_PX - 3))
+    sheet.image.paste(paper, (x + 8, y + 3, x + PLATE_WIDTH_PX - 5, y + PLATE_HEIGHT_PX - 12))
     sheet.text(x + 14, y + 23, name, PLATE_WIDTH_PX - 24, size=44, fill=ink)
     sheet.text(x + 14, y + 61, closed_label, PLATE_WIDTH_PX - 24, size=39, role="text", fill=CLOSED_INK)
 
