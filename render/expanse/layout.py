@@ -148,17 +148,23 @@ def compute_arc(x: float) -> list[Point]:
 
 def find_band_title(band: int) -> tuple[float, int]:
     """Return the left end of the middle line of a band's name."""
-    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 28) + (30 if band == 0 else 8), MAP_TOP_PX + 30
+    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 28) + (24 if band == 0 else 31), MAP_TOP_PX + 30
 
 
 def find_title_frame(first: int, last: int) -> tuple[int, int, int, int]:
-    """Return the frame around the names of neighbouring Bands: left, top, width and height. Its letter lies on its left end."""
+    """Return the frame around the names of neighbouring Bands: left, top, width and height."""
     left, middle = find_band_title(first)
     right = MAP_RIGHT_PX - 12.0
     if last + 1 < len(BAND_LEFTS_PX):
-        right = find_band_title(last + 1)[0] - LETTER_WIDTH_PX - 8
+        right = find_band_title(last + 1)[0] - LETTER_WIDTH_PX - 4
     left -= 10
     return round(left), middle - TITLE_HEIGHT_PX // 2, round(right - left), TITLE_HEIGHT_PX
+
+
+def find_title_letter(first: int) -> tuple[int, int]:
+    """Return the centre of the letter of a Sector, at the left end of the frame around the names of its Bands."""
+    left, top, _, height = find_title_frame(first, first)
+    return max(left - 8, MAP_LEFT_PX + LETTER_WIDTH_PX // 2), top + height // 2
 
 
 def find_slot(index: int, factions: int) -> tuple[int, int]:

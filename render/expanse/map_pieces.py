@@ -17,7 +17,6 @@ from render.expanse.layout import (
     COUNT_TOP_PX,
     LETTER_HEIGHT_PX,
     LETTER_WIDTH_PX,
-    MAP_LEFT_PX,
     PLATE_HEIGHT_PX,
     PLATE_WIDTH_PX,
     SMALL_SPREAD,
@@ -29,6 +28,7 @@ from render.expanse.layout import (
     find_plate_letter,
     find_slot,
     find_title_frame,
+    find_title_letter,
 )
 from render.expanse.pieces import (
     DARK_INK,
@@ -113,8 +113,7 @@ def draw_map_pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         if letter and bands and spot.startswith("sector-"):
             left, top, width, height = find_title_frame(bands[0], bands[-1])
             sheet.put(draw_frame(width, height), left, top)
-            x = max(left - 8, MAP_LEFT_PX + LETTER_WIDTH_PX // 2)
-            draw_letter(sheet, x, top + height // 2, letter)
+            draw_letter(sheet, *find_title_letter(bands[0]), letter)
 
 
 def find_bands(view: View, spot: str) -> list[int]:

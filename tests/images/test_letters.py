@@ -24,6 +24,7 @@ from render.expanse.layout import (
     arrange_orbitals,
     find_orbital_letter,
     find_plate_letter,
+    find_title_letter,
 )
 from render.kit.canvas import Point
 from render.kit.hexes import WIDTH_PER_RADIUS, Hex, list_offsets
@@ -35,7 +36,7 @@ from render.paso import choice_marks, live_layer
 from render.paso.layout import BoardLayout, find_hexagon
 from tests.golden_records import list_record_names
 from tests.images.legibility import find_unreadable
-from tests.images.moments import list_record_stems
+from tests.images.moments import LANGUAGES, list_record_stems
 from tests.images.recorded_choices import list_choices
 
 MAX_TOUCH_PX = 2
@@ -143,6 +144,18 @@ def test_a_letter_touches_what_it_means_and_no_plate_of_another_place():
         nearest = min(max(place.x, left), right), min(max(place.y, top), bottom)
         assert math.dist(nearest, (place.x, place.y)) < place.spread.ring + 6, spot
         assert met == set(), spot
+
+
+@pytest.mark.parametrize("code", LANGUAGES.codes)
+def test_the_letter_of_a_sector_covers_no_name_of_a_band(code: str):
+    scene = next(
+        scene for scene in list_choices("expanse", QUICK_RECORD) if any("sector-" in spot for spot in scene.marks)
+    )
+    words = compose_board(scene, LANGUAGES.find_language(code)).written_texts
+    for spot, letter in scene.marks.items():
+        box = map_pieces.find_letter_box(*find_title_letter(map_pieces.find_bands(scene.view, spot)[0]), letter)
+        covered = [one.string for one in words if measure_overlap(box, one.ink) > MAX_TOUCH_PX]
+        assert covered == [letter]
 
 
 def test_a_letter_on_a_planet_or_a_ship_is_noticed(monkeypatch: pytest.MonkeyPatch):
