@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.kernel.text import Text, say
 from render.kit.legend import Legend, Variants
-from render.kit.marks import draw_medal
 from render.paso.card_pictures import draw_character, draw_treasure
 from render.paso.ground import (
     draw_hexagon,
@@ -47,7 +46,6 @@ LEGEND: Legend = {
     ),
     draw_chest: say("Chest: a token laid here draws a treasure; with a number: treasures in a hand (P9)"),
     draw_halo: say("Gold hex: the ship to move, or a choice"),
-    draw_medal: say("Gold disc with a letter: a choice, with the same letter on its control"),
     draw_price_tag: say("Letter and number: a choice, and the action points that it costs at least"),
     draw_ribbon: say("Band in a player’s colour: the player’s route (P4.3)"),
     draw_joint: say("Thin band between two tokens: the route goes on here (P4.3)"),
