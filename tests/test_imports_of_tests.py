@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 TESTS_FOLDER = Path(__file__).parent
@@ -18,6 +19,7 @@ def list_imports(file: Path) -> Iterator[str]:
             yield from (f"{node.module or ''}.{alias.name}" for alias in node.names)
 
 
+@cache
 def is_test_module(module: str) -> bool:
     """Return whether a dotted name is, or is inside, a test module or a conftest."""
     names = module.split(".")
