@@ -46,6 +46,8 @@ N ?= 150
 JOBS ?= 2
 HOURS ?= 8
 STORES ?= sqlite postgres
+# mypy takes one core: the tests run meanwhile.
+MAKEFLAGS += --jobs=2
 # Let Python cache its bytecode: hundreds of tests start a Python process.
 export PYTHONDONTWRITEBYTECODE :=
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
