@@ -46,8 +46,6 @@ N ?= 150
 JOBS ?= 2
 HOURS ?= 8
 STORES ?= sqlite postgres
-# mypy takes one core: the tests run meanwhile.
-MAKEFLAGS += --jobs=2
 # Let Python cache its bytecode: hundreds of tests start a Python process.
 export PYTHONDONTWRITEBYTECODE :=
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -65,7 +63,9 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --generate-hashes --no-header --
 run: $(VENV)/.run
 	$(BIN)/python bot.py $(ARGS)
 
-test: lint types imports check
+# mypy takes one core: the tests run meanwhile.
+test: $(VENV)/.test
+	$(MAKE) --no-print-directory --jobs=$(JOBS) lint types imports check
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
