@@ -20,7 +20,7 @@ from render.expanse.layout import (
 )
 from render.expanse.map_pieces import find_bands
 from render.expanse.panel import create_panel_layout, find_mats_box
-from render.expanse.pieces import DARK_INK, FACTION_STYLES, SPACE_COLOUR, draw_faction_seal
+from render.expanse.pieces import BAND_COLOURS, DARK_INK, FACTION_STYLES, SPACE_COLOUR, draw_faction_seal
 from render.expanse.strip import STRIP_BOTTOM_PX
 from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
@@ -125,7 +125,7 @@ def _find_edges(span: BandSpan) -> tuple[int, int]:
 def _remove_chart(part: Sheet, x0: int, x1: int) -> None:
     """Remove the bonus chart from a part that does not have all of it."""
     top, left, right = CHART_TOP_PX - MAP_TOP_PX, CHART_LEFT_PX - x0, min(CHART_RIGHT_PX, x1) - x0
-    fill_box(part.image, SPACE_COLOUR, (left, top, right, part.image.height))
+    fill_box(part.image, BAND_COLOURS[CHART_BANDS[0]], (left, top, right, part.image.height))
     part.written_texts = [one for one in part.written_texts if not (one.ink[1] >= top and one.ink[0] >= left)]
 
 
