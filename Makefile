@@ -78,10 +78,10 @@ imports: $(VENV)/.test
 	$(BIN)/lint-imports
 
 check: $(VENV)/.test
-	$(PYTEST)
+	$(PYTEST) $(CHOSEN)
 
-quick: lint types imports
-	$(PYTEST) -m "not slow" $(QUICK)
+quick: $(VENV)/.test
+	$(MAKE) --no-print-directory --jobs=$(JOBS) lint types imports check CHOSEN='-m "not slow" $(QUICK)'
 
 browser: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/browser $(ARGS)

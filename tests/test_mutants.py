@@ -60,6 +60,7 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
     assert {mutant.module for mutant in one} <= set(MUTATED_MODULES)
 
 
+@pytest.mark.slow
 def test_arguments_belong_to_mutants_that_there_are() -> None:
     for slug in list_slugs():
         known = {f"{one.module}\n{one.key}" for one in sample_mutants(slug, 10_000, "1")}
