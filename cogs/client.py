@@ -137,9 +137,17 @@ class Overwinter(ShardedBot):
             await self.load_extension(module)
         await self.tree.set_translator(CommandNames(self.languages))
         if self.shard_membership.is_successor:
-            self.begin_takeover(self._set_up())
+            self.begin_takeover(self._take_over_store())
         else:
             await self._set_up()
+
+    async def _take_over_store(self) -> None:
+        """Set everything up. If that fails, nobody whose interaction was acknowledged meanwhile waits for an answer."""
+        try:
+            await self._set_up()
+        except Exception:
+            await self.intake.refuse_held(self.languages)
+            raise
 
     async def _set_up(self) -> None:
         """Open the store, sync the commands and start all services.

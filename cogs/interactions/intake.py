@@ -13,10 +13,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+import aiohttp
 import discord
 
+from cogs.i18n.languages import LanguageRegistry
 from cogs.interactions import errors, vacuum
 from cogs.interactions.discord_internals import time_response
+from cogs.interactions.load_shedding import refuse_interaction
 
 ANSWER_LIMIT_S = 3
 """Seconds that Discord waits for an answer. An interaction that was held back for longer has failed, and nothing is done for it."""
@@ -36,6 +39,8 @@ class InteractionIntake:
         self._opened.set()
         self._taken_ids: deque[int] = deque(maxlen=MAX_IDS_KEPT)
         self._foreign_ids: frozenset[int] = frozenset()
+        self._acknowledged: list[discord.Interaction[Any]] = []
+        """What was acknowledged while it was held back."""
 
     @property
     def taken_ids(self) -> list[int]:
@@ -50,6 +55,12 @@ class InteractionIntake:
         """Take up the held interactions, except those that the former process has taken up."""
         self._foreign_ids = frozenset(foreign_ids)
         self._opened.set()
+
+    async def refuse_held(self, languages: LanguageRegistry) -> None:
+        """Tell those whose interactions were acknowledged that nothing was done: this process cannot take over."""
+        for interaction in self._acknowledged:
+            with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await refuse_interaction(interaction, languages)
 
     def close(self) -> None:
         """Take up nothing more."""
@@ -77,5 +88,7 @@ class InteractionIntake:
                 await self._opened.wait()
                 return False
         is_acknowledged = self.is_handover_requested and await vacuum.acknowledge(interaction)
+        if is_acknowledged:
+            self._acknowledged.append(interaction)
         await self._opened.wait()
         return is_acknowledged

@@ -40,17 +40,19 @@ def is_crowded(interaction: discord.Interaction) -> bool:
 
 
 async def shed_interaction(interaction: discord.Interaction, running_count: int, languages: LanguageRegistry) -> bool:
-    """Refuse an interaction if MAX_RUNNING others are running. Return whether it was refused.
-
-    The answer is in the language of the person's Discord, so that it needs no query.
-    """
+    """Refuse an interaction if MAX_RUNNING others are running, without a query. Return whether it was refused."""
     if running_count < MAX_RUNNING:
         return False
     if interaction.type is discord.InteractionType.autocomplete:
         await interaction.response.autocomplete([])
         return True
+    await refuse_interaction(interaction, languages)
+    return True
+
+
+async def refuse_interaction(interaction: discord.Interaction, languages: LanguageRegistry) -> None:
+    """Tell the person that nothing was done, in the language of their Discord."""
     fmt = TextFormatter(translate=languages.find_language(interaction.locale.value, interaction.locale.value))
     await send_private(
         interaction, fmt(say("The bot is very busy just now, so nothing was done. Try again in half a minute."))
     )
-    return True

@@ -9,6 +9,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from cogs.i18n.languages import LanguageRegistry
 from cogs.interactions import errors, intake, vacuum
 from cogs.interactions.intake import InteractionIntake
 
@@ -68,3 +69,23 @@ async def test_a_long_takeover_is_bridged_by_an_acknowledgement(monkeypatch: pyt
     successor.open([overtaken.id])
     assert await asyncio.gather(*taken) == [False, True, False, False]
     assert told == [overtaken.id], "the former process has done it, and could not answer any more"
+
+
+async def test_who_was_acknowledged_is_told_if_the_takeover_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot then signs in once more, and knows nothing of what it has held back."""
+    told: list[int] = []
+
+    async def note(interaction: Any, _: object) -> None:
+        told.append(interaction.id)
+
+    monkeypatch.setattr(intake, "refuse_interaction", note)
+    monkeypatch.setattr(vacuum, "ACKNOWLEDGE_AFTER_S", 0.01)
+    successor = InteractionIntake()
+    successor.hold()
+    successor.is_handover_requested = True
+    held = [take(successor, button) for button in (PressedButton(1), PressedButton(2, is_answered=True))]
+    await asyncio.sleep(0.02)
+    await successor.refuse_held(LanguageRegistry())
+    assert told == [1]
+    for task in held:
+        task.cancel()
