@@ -81,7 +81,7 @@ check: $(VENV)/.test
 	$(PYTEST) $(CHOSEN)
 
 quick: $(VENV)/.test
-	$(MAKE) --no-print-directory --jobs=$(JOBS) lint types imports check CHOSEN='-m "not slow" $(QUICK)'
+	$(MAKE) --no-print-directory --jobs=$(JOBS) -o $(VENV)/.test lint types imports check CHOSEN='-m "not slow" $(QUICK)'
 
 browser: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/browser $(ARGS)
