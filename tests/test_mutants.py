@@ -67,7 +67,7 @@ def test_arguments_belong_to_mutants_that_there_are() -> None:
         assert load_explanations(slug).keys() <= known
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_caught_one_is_told_from_a_survivor(tmp_path: Path) -> None:
     root = tmp_path / "root"
     for name, text in (
@@ -91,7 +91,7 @@ def test_a_caught_one_is_told_from_a_survivor(tmp_path: Path) -> None:
     assert (made.folder / "engine/games/toll/rules.py").read_text("utf-8") == source
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_what_all_tests_begin_with_is_in_a_copy(tmp_path: Path) -> None:
     made = SourceCopy(tmp_path / "copy")
     (made.folder / "tests" / "rules" / "none").mkdir()

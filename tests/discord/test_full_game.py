@@ -12,13 +12,8 @@ from tests.discord.fake_server import FakeServer
 from tests.discord.full_game import FullGame
 from tests.discord.lightweight_bot import draw_sparsely
 
-SOAK_ITERATIONS = 8
-"""`make test` plays the shortest game in one iteration a move; `make soak` plays all of them, with captains that think longer."""
-GAME_CASES = [
-    pytest.param(slug, max_playouts, marks=[] if max_playouts == 1 else pytest.mark.soak, id=f"{slug}-{max_playouts}")
-    for slug in registry.list_slugs()
-    for max_playouts in ([1, SOAK_ITERATIONS] if slug == "amundsen" else [SOAK_ITERATIONS])
-]
+MAX_PLAYOUTS = 8
+"""The playouts of a captain's move."""
 
 
 @pytest.fixture(autouse=True)
@@ -27,10 +22,10 @@ def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("slug", "max_playouts"), GAME_CASES)
-async def test_a_whole_game_in_a_channel(server: FakeServer, slug: str, max_playouts: int) -> None:
-    server.move_service.max_playouts = max_playouts
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", registry.list_slugs())
+async def test_a_whole_game_in_a_channel(server: FakeServer, slug: str) -> None:
+    server.move_service.max_playouts = MAX_PLAYOUTS
     full_game = FullGame(server, slug)
     await full_game.start_solo_game()
     await full_game.kill_while_computing()
@@ -43,9 +38,9 @@ async def test_a_whole_game_in_a_channel(server: FakeServer, slug: str, max_play
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("slug", "max_playouts"), GAME_CASES)
-async def test_a_whole_game_in_a_direct_message(server: FakeServer, slug: str, max_playouts: int) -> None:
-    server.move_service.max_playouts = max_playouts
+@pytest.mark.parametrize("slug", registry.list_slugs())
+async def test_a_whole_game_in_a_direct_message(server: FakeServer, slug: str) -> None:
+    server.move_service.max_playouts = MAX_PLAYOUTS
     full_game = FullGame(server, slug, direct=True)
     await full_game.start_solo_game()
     await full_game.kill_while_computing()
