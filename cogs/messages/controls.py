@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from typing import Any, Optional
 
@@ -297,14 +297,16 @@ class _ControlBuilder:
     def _format_labels(self, choices: Sequence[Choice | Shortcut]) -> list[str]:
         """Format the labels of a list or of buttons.
 
-        Labels that would be cut to the same text lose their first words instead, and if that is the same too, those in the middle.
+        Labels that would be cut to the same text lose their first words instead, and if that is the same too, the words that they
+        have in common.
         """
         labels = [self._format_label(choice) for choice in choices]
-        for cut in (self._format_end, self._format_start_and_end):
-            counts = Counter(labels)
-            for n, choice in enumerate(choices):
-                if counts[labels[n]] > 1:
-                    labels[n] = cut(choice)
+        for group in _group_equal_labels(labels):
+            for n in group:
+                labels[n] = self._format_end(choices[n])
+        for group in _group_equal_labels(labels):
+            for n, label in zip(group, self._format_differences([choices[n] for n in group]), strict=True):
+                labels[n] = label
         return labels
 
     def _format_label(self, choice: Choice | Shortcut) -> str:
@@ -328,11 +330,17 @@ class _ControlBuilder:
             words.pop(0)
         return shorten(start + " ".join(words), MAX_PANEL_LABEL_CHARS)
 
-    def _format_start_and_end(self, choice: Choice | Shortcut) -> str:
-        """Format the last word of a label, and as much of its beginning as fits."""
-        text = self._format_text(choice.label, choice.letter)
-        last_word = format_plain_label(choice.label, self._table, self._language).split()[-1]
-        return f"{text[: MAX_PANEL_LABEL_CHARS - len(last_word) - 2].rstrip()}… {last_word}"
+    def _format_differences(self, choices: Sequence[Choice | Shortcut]) -> list[str]:
+        """Format labels from the first word in which they differ."""
+        texts = [format_plain_label(choice.label, self._table, self._language).split() for choice in choices]
+        first = 0
+        while min(map(len, texts)) > first + 1 and len({words[first] for words in texts}) == 1:
+            first += 1
+        labels: list[str] = []
+        for choice, words in zip(choices, texts, strict=True):
+            start = f"{choice.letter} · …" if choice.letter else "…"
+            labels.append(shorten(start + " ".join(words[first:]), MAX_PANEL_LABEL_CHARS))
+        return labels
 
     def _format_text(self, label: Text, letter: str) -> str:
         """Format a label with its letter in the space of a button on a phone."""
@@ -340,3 +348,11 @@ class _ControlBuilder:
         if letter:
             text = f"{letter} · {text}"
         return shorten(text, MAX_PANEL_LABEL_CHARS)
+
+
+def _group_equal_labels(labels: Sequence[str]) -> list[list[int]]:
+    """List the indices of labels that are the same, a group for each label that occurs twice."""
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for n, label in enumerate(labels):
+        groups[label].append(n)
+    return [group for group in groups.values() if len(group) > 1]
