@@ -112,8 +112,8 @@ def _find_letter_place(anchor: LetterAnchor, avoided: Sequence[Disc], letters: S
 
 
 def _list_letter_places(anchor: LetterAnchor, window: Box) -> Iterator[Point]:
-    """List the places for a letter in the window, the nearest to its anchor first."""
-    if not anchor.radius:
+    """List the places for a letter in the window, the nearest to its anchor first: a tile may reach beyond the window."""
+    if not anchor.radius and _is_in_window(anchor.place, window):
         yield anchor.place
     x, y = anchor.place
     for ring in range(MAX_RINGS):

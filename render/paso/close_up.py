@@ -41,8 +41,9 @@ def compose_close_up(scene: Scene, fmt: Formatter) -> Sheet | None:
     live_layer.draw_live_layer(board, scene, layout, fmt)
     field = layout.field
     ship_margin = LETTER_RADIUS_PX if any(spot.startswith("ship-") for spot in scene.marks) else 0
+    token_margin = LETTER_RADIUS_PX if any(_find_row(view, spot) == first for spot in scene.marks) else 0
     top = max(WINDOW_TOP_PX, round(field.find_row_y(last) - layout.r - ship_margin))
-    bottom = min(WINDOW_BOTTOM_PX, round(field.find_row_y(first) + layout.r))
+    bottom = min(WINDOW_BOTTOM_PX, round(field.find_row_y(first) + layout.r + token_margin))
     board_width = layout.window_right - WINDOW_LEFT_PX
     width, board_foot = SCALE_WIDTH_PX + board_width + 8, HEADER_HEIGHT_PX + bottom - top + 14
     prompt_height = measure_prompt(scene, fmt, width, phrases.describe_resources(view))
