@@ -245,10 +245,6 @@ function show(id) {
   else node.scrollIntoView({ block: "nearest" });
 }
 
-function showNewest() {
-  show(byId("messages").lastElementChild?.id);
-}
-
 let changed = null; // the id of the message that was answered by being edited
 
 /** Puts a message's new element in the place of the old one, and the focus on the same control, or else on the message. */
@@ -290,7 +286,7 @@ async function go(who, channel, { message = null, push = true } = {}) {
     writing.closeForm();
     await looking;
     await look();
-    showNewest();
+    byId("scroll").scrollTop = byId("scroll").scrollHeight;
   }
   menu(false);
   if (message) await find(message);
@@ -379,10 +375,11 @@ function wire() {
   for (const stopped of ["wheel", "touchmove"]) {
     byId("scroll").addEventListener(stopped, () => (state.acted = 0), { passive: true }); // the reader decides now
   }
-  byId("newest").addEventListener("click", showNewest);
+  byId("newest").addEventListener("click", () => (byId("scroll").scrollTop = byId("scroll").scrollHeight));
   byId("skip-newest").addEventListener("click", () => {
-    showNewest();
-    byId("messages").lastElementChild?.focus({ preventScroll: true });
+    const node = byId("messages").lastElementChild;
+    show(node?.id);
+    node?.focus({ preventScroll: true });
   });
   byId("skip-text").addEventListener("click", () => byId("text").focus());
   byId("earlier").addEventListener("click", async () => {
@@ -441,7 +438,9 @@ async function start() {
   if (!state.seen) return; // what is wrong has been said
   byId("app").hidden = false;
   history.replaceState(here(), "", location.href);
-  showNewest();
+  byId("scroll").scrollTop = byId("scroll").scrollHeight;
+  const newest = byId("messages").lastElementChild;
+  if (newest?.classList.contains("private")) show(newest.id); // the list of games is higher than a phone
   watch();
 }
 
