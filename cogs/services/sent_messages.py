@@ -26,8 +26,11 @@ ViewBuilder = Callable[[Collection[int]], Awaitable[discord.ui.LayoutView]]
 
 
 def build_nonce(item: OutboxItem) -> str:
-    """Build the nonce of a message of the outbox, the same at each attempt."""
-    return f"n{item.id}"
+    """Build the nonce of a message of the outbox, the same at each attempt.
+
+    The time tells it from the nonce of an earlier message with the same id, which the store may have lost.
+    """
+    return f"n{item.id}:{item.created_at}"
 
 
 class ChannelSender:

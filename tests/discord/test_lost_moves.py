@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 import simcord
 
+from cogs.services.sent_messages import build_nonce
+from engine.host.store.outbox import OutboxItem
 from engine.ops.backup import restore_backup
 from tests.discord.camp_game import pass_hours, play_words
 from tests.discord.fake_server import FakeServer, Message, list_controls, read_text
@@ -106,3 +108,8 @@ async def test_a_forged_revision_stops_nothing(camp: FakeServer) -> None:
     client = ForgedClient(camp, "1")
     await client.press(camp.cy, camp.games, "ow:b:log:1:zzzz:")
     assert (await camp.load_table()).lost_revision is None
+
+
+def test_a_message_that_has_the_number_of_a_lost_one_is_another_one() -> None:
+    lost, new = (OutboxItem(7, 1, "missing", 0, 0, 0, created_at, None, "due", 0) for created_at in (10**9, 10**9 + 20))
+    assert build_nonce(lost) != build_nonce(new), "Discord would show the earlier message in its place"

@@ -22,7 +22,18 @@ from engine.host.store.maintenance.personal_data import load_personal_rows
 from engine.kernel.record import format_record
 from engine.kernel.text import write_plain_text
 from engine.ops import doctor
-from tests.host.harness import BEN, CHANNEL, CY, DEE, GUILD, ServiceHarness, agree_on_pace, confirm_all_finished
+from tests.host.harness import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CY,
+    DEE,
+    GUILD,
+    ServiceHarness,
+    agree_on_pace,
+    confirm_all_finished,
+    play_bid,
+)
 from tests.host.personal_traces import ZEB_ID, ZEB_NAME, find_traces
 
 USER_NAMES = {ZEB_ID: ZEB_NAME, BEN: "Ben", CY: "Cy", DEE: "Dee"}
@@ -393,3 +404,18 @@ async def test_moves_wait_for_a_vacuum(service: ServiceHarness, eventful_tables:
     await vacuum
     assert find_traces(service.path) == []
     assert {report.verdict for report in doctor.check_tables(service.path)} == {"same"}
+
+
+@pytest.mark.parametrize("missing_count", [1, 50])
+async def test_a_table_that_has_lost_moves_is_left_too(paced_trio: ServiceHarness, missing_count: int) -> None:
+    tables = paced_trio.tables
+    lost_revision = (await tables.load_table(1)).revision + missing_count
+    await tables.lost_moves.check_revision(1, lost_revision)
+    await tables.erasure.erase(CY)
+    table = await tables.load_table(1)
+    assert (table.seats[2].has_left, table.is_rated) == (True, False)
+    assert (table.lost_revision or 0) >= lost_revision, "the others have not decided yet"
+    proposal = await tables.proposals.propose_resumption(1, ANA)
+    await tables.proposals.answer_proposal(1, BEN, proposal.id, agrees=True)
+    assert (await tables.load_table(1)).revision > lost_revision, "no button of the lost time is current"
+    await play_bid(tables, BEN)

@@ -116,3 +116,11 @@ async def test_a_longer_vacation_without_a_computer_gives_the_seat_back_in_the_e
     assert await computer_service.tables.substitutes.update_substitutes() == []
     computer_service.advance_clock(days=6)
     assert await computer_service.tables.substitutes.update_substitutes() == [table]
+
+
+async def test_a_table_that_has_lost_moves_holds_up_no_other(computer_service: ServiceHarness) -> None:
+    lost, other = await start_table(computer_service), await start_table(computer_service, CHANNEL + 1)
+    await computer_service.tables.lost_moves.check_revision(lost, 90)
+    await set_vacation(computer_service, BEN, 1, 5)
+    assert await computer_service.tables.substitutes.update_substitutes() == [other]
+    assert await load_levels(computer_service, lost) == ["", ""], "nothing changes there until the players have decided"

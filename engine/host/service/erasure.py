@@ -7,13 +7,15 @@ from contextlib import AsyncExitStack, suppress
 
 import msgspec
 
+from engine.host.service.live_game import LoadedTable
 from engine.host.service.lobby.lobby import Lobby
 from engine.host.service.people.settings import Settings
 from engine.host.service.play.moves import Moves
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import tables, user_data
 from engine.host.store.database import Transaction
-from engine.kernel.text import UserError
+from engine.host.store.sql_conditions import to_json
+from engine.kernel.text import Seat, UserError
 
 ERASED = "erased data to wipe"
 """The fact that erased rows may be left in the file: the unix time of the first erasure since the last wipe, and a
@@ -66,7 +68,7 @@ class Erasure:
                 for loaded in loaded_tables:
                     seat = loaded.table.find_seat(user_id)
                     if seat is not None and loaded.table.status == "running":
-                        await self._moves.write_resignation(tx, loaded, seat, user_id)
+                        await self._write_resignation(tx, loaded, seat, user_id)
                 await user_data.erase_user(tx, user_id, erased_id)
                 await user_data.erase_moves(tx, user_id, erased_id, {*active_ids, *running_ids})
                 await self._remember_erasure(tx)
@@ -82,6 +84,20 @@ class Erasure:
 
             await self._context.write(erase_rest, changes_all_tables=True)
         return ErasedTables(erased_tables.lobby_ids, tuple(running_ids))
+
+    async def _write_resignation(self, tx: Transaction, loaded: LoadedTable, seat: Seat, user_id: int) -> None:
+        """Write the resignation of a seat. If the table has lost moves, it stays marked, and it counts no more."""
+        table = loaded.table
+        if table.lost_revision is None:
+            await self._moves.write_resignation(tx, loaded, seat, user_id)
+            return
+        options = {**table.table_options, "rated": "no"}
+        await tables.update_table(tx, table.id, lost_revision=None, table_options=to_json(options))
+        unmarked = msgspec.structs.replace(table, lost_revision=None, table_options=options)
+        after = await self._moves.write_resignation(tx, msgspec.structs.replace(loaded, table=unmarked), seat, user_id)
+        if after.table.status == "running":
+            lost_revision = max(table.lost_revision, after.table.revision + 1)
+            await tables.update_table(tx, table.id, lost_revision=lost_revision)
 
     async def _remember_erasure(self, tx: Transaction) -> None:
         first_erasure_at = _parse_since(await tx.fact(ERASED)) or self._context.now()

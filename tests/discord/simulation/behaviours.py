@@ -96,6 +96,7 @@ async def answer_questions(state: SimulationState, member: SimulatedUser, channe
         state.agreed_tables.setdefault(table.id, set()).add(member.id)
         if await state.press_button(member, state.open_snapshot(channel, "Agree"), "Agree") is not None:
             state.action_counts["agreed"] += 1
+    await state.press_button(member, state.open_snapshot(channel, "Go on from here"), "Go on from here")
     for label in ("No, leave it as it is", "No, it stands", "Drop the seat"):
         if label not in labels:
             continue

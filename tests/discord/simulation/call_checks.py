@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from simcord.backend.models import Message
@@ -51,7 +51,9 @@ class CallLedger:
         self.last_disturbed_at = 0
         """When a fault began last, or one that lasts was still there."""
         self.last_lost_at = -LOST_SLACK_S
-        """When the bot last heard nothing of a message that had arrived."""
+        """When the bot last heard nothing of a message that had arrived. After a loss of writes it is later than now until the
+        next check: the bot has forgotten messages, and schedules of people.
+        """
 
     def note_message(self, message: Message, body: Mapping[str, Any]) -> list[int]:
         """Note whom a message mentions, check that none of them is asleep, and return them."""
@@ -61,13 +63,18 @@ class CallLedger:
         act, table_id = _find_first_control(message)
         for user in users:
             member = state.find_member(user)
-            if member.is_asleep(state.now):
+            if member.is_asleep(state.now) and state.now >= self.last_lost_at:
                 state.record_violation(f"{member.actor.name} was called while asleep: {nonce or act}")
             is_board = bool(nonce) and not nonce.startswith("n")
             question = self._find_question(table_id, user) if is_board else None
             kind = self._find_kind(nonce) or act
             self._add_call(user, Call(state.now, message.id, table_id, question, kind, message.channel_id))
         return users
+
+    def forget_boards(self, table_ids: Collection[int]) -> None:
+        """Forget the calls by the boards of tables that have lost moves. A board calls again once the players have decided."""
+        for user, calls in self._calls.items():
+            self._calls[user] = [one for one in calls if one.question is None or one.table_id not in table_ids]
 
     def _add_call(self, user: int, call: Call) -> None:
         """Add a call. Board posts call a player once to a question; all other calls of a user are an hour apart."""
@@ -85,7 +92,9 @@ class CallLedger:
         """Return the kind of a message of the outbox, "board" for a board post, "" for an answer."""
         if not nonce.startswith("n"):
             return "board" if nonce else ""
-        row = read_at_once(self._state.home.bot.store, "SELECT kind FROM outbox WHERE id = ?", int(nonce[1:]))
+        row = read_at_once(
+            self._state.home.bot.store, "SELECT kind FROM outbox WHERE id = ?", int(nonce[1:].partition(":")[0])
+        )
         return str(row["kind"]) if row else "outbox"
 
     def _find_question(self, table_id: int, user: int) -> tuple[int, int, int] | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from simcord.backend.models import Message
 from simcord.backend.models.message import EPHEMERAL_FLAG
+from simcord.types import HttpLogEntry
 
 from engine.host.model.table import SeatAssignment, Table
 from engine.host.service.table_channels import LOST_CHANNEL_KEPT_S
@@ -19,6 +20,7 @@ from tests.discord.simcord_internals import clear_files
 from tests.discord.simulation.call_checks import CallLedger
 from tests.discord.simulation.hidden_checks import HiddenChecker
 from tests.discord.simulation.log_checks import check_errors
+from tests.discord.simulation.loss_checks import check_told, list_marked_tables
 from tests.discord.simulation.move_checks import MoveChecker
 from tests.discord.simulation.rating_checks import RatingWatch
 from tests.discord.simulation.request_checks import check_requests
@@ -54,7 +56,9 @@ class SimulationChecker:
         self._reported_tables: set[int] = set()
         self._owed_since: dict[tuple[int, int, int], int] = {}
         self._last_check_at = state.now
+        self._has_lost_writes = False
         state.home.boundary.on_lost = self._note_loss
+        state.home.boundary.on_writes_lost = self._note_lost_writes
         backend = state.home.env.backend
         commit = backend.commit_message
 
@@ -67,7 +71,27 @@ class SimulationChecker:
         backend.commit_message = arrived  # type: ignore[method-assign]
 
     def _note_loss(self) -> None:
-        self.ledger.last_lost_at = self._state.now
+        self.ledger.last_lost_at = max(self.ledger.last_lost_at, self._state.now)
+
+    def _note_lost_writes(self) -> None:
+        """Allow the bot to send again what it has forgotten to have sent, until the next check."""
+        self._has_lost_writes = True
+        self._sent_marks.clear()
+        self.ledger.last_lost_at = self._state.now + DAY_S
+
+    async def _forget_lost_writes(self, barred_channels: set[int]) -> None:
+        """Forget all that was known of the store before it lost writes, and check that the bot has noticed the loss."""
+        state = self._state
+        self.ledger.last_lost_at = state.now
+        self._paces_by_table.clear()
+        self._seats_by_table.clear()
+        self._seen_ends.clear()
+        self._ratings = RatingWatch(state)
+        await self._moves.forget_lost()
+        for member in state.members:
+            member.schedules.append((state.now, await state.home.bot.tables.schedules.load_schedule(member.id)))
+        self.ledger.forget_boards(await list_marked_tables(state))
+        await check_told(state, barred_channels | state.deleted_channels)
 
     def _on_message(self, message: Message) -> None:
         """Check that a message sent by the bot is the first of its kind and mentions nobody who sleeps."""
@@ -90,10 +114,14 @@ class SimulationChecker:
         self._call_lines.clear()
         self.ledger.last_disturbed_at = state.last_fault_at
         self._check_answers()
+        has_lost_writes, self._has_lost_writes = self._has_lost_writes, False
+        if has_lost_writes:
+            await self._forget_lost_writes(barred_channels)
         await self._moves.check_moves()
         await self._ratings.check_gains()
         await self._check_running()
-        await self._check_shown(barred_channels)
+        # The seed of a game whose end is lost has been told already.
+        await self._check_shown(barred_channels, [] if has_lost_writes else state.home.env.http_requests)
         await self._check_seats()
         await self._check_due(barred_channels)
         await self._check_ended()
@@ -106,11 +134,10 @@ class SimulationChecker:
         state.home.problems.clear()
         check_errors(state)
 
-    async def _check_shown(self, barred_channels: set[int]) -> None:
-        """Check the posts of the running tables, and that nothing hidden was sent."""
+    async def _check_shown(self, barred_channels: set[int], requests: list[HttpLogEntry]) -> None:
+        """Check the posts of the running tables, and that nothing hidden was sent in these requests."""
         state = self._state
-        requests = state.home.env.http_requests
-        check_requests(state, requests)
+        check_requests(state, state.home.env.http_requests)
         tables = [await state.home.bot.tables.load_table(one) for one in await state.home.bot.tables.list_live_tables()]
         running = [table for table in tables if table.status == "running" and table.lost_revision is None]
         await self._hidden.check_tables(running, requests)
@@ -126,7 +153,11 @@ class SimulationChecker:
             table = await tables.load_table(table_id)
             deadlines = await turn_deadlines.load_deadlines(store, table_id)
             self._leave_out_held_time(deadlines)
-            if table.status != "running" or table.channel_id in state.deleted_channels:
+            if (
+                table.status != "running"
+                or table.channel_id in state.deleted_channels
+                or table.lost_revision is not None
+            ):
                 continue
             await self.ledger.check_owed_calls(table)
             late_seats = {turn.seat for turn in deadlines if turn.is_late(state.now, 2)}

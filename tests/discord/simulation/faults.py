@@ -16,7 +16,7 @@ from engine.kernel.dice import Dice
 from tests.discord.camp_game import HOUR_S
 from tests.discord.full_disk import allow_writes, block_writes
 from tests.discord.simulation.gateway import SimulatedGateway
-from tests.discord.simulation.process_boundary import CALLBACK_ROUTE, MOMENTS, DeathPlan, Neighbour, RequestFault
+from tests.discord.simulation.process_boundary import CALLBACK_ROUTE, DeathPlan, Moment, Neighbour, RequestFault
 from tests.discord.simulation.simulated_server import SimulatedServer
 from tests.discord.simulation.simulation_state import SimulationState
 
@@ -24,6 +24,7 @@ OUTAGE_S = HOUR_S
 """Seconds that Discord, or space on the disk, is missing."""
 MAX_AWAITS = {"store": 60, "discord": 12, "worker": 3}
 """The next awaits of each neighbour among which a process ends."""
+DEATH_MOMENTS: tuple[Moment, ...] = ("before", "after")
 MAX_DELAY_S = 1.4
 """Seconds that a request takes at most while Discord is slow. Two requests may come before an acknowledgement."""
 CLOCK_STEP_S = 20 * 60
@@ -88,10 +89,10 @@ class FaultInjector:
 Fault = Callable[[FaultInjector, Any], Awaitable[None]]
 
 
-def _plan_deaths(neighbour: Neighbour, *, is_torn: bool = False) -> Fault:
+def _plan_deaths(neighbour: Neighbour, *moments: Moment) -> Fault:
     async def plan_death(faults: FaultInjector, _: Any) -> None:
         state = faults.state
-        moment = "torn" if is_torn else state.choose_one(MOMENTS[:2])
+        moment = state.choose_one(moments or DEATH_MOMENTS)
         faults.boundary.plan_death(DeathPlan(neighbour, state.roll_below(MAX_AWAITS[neighbour]), moment))
 
     return plan_death
@@ -238,7 +239,7 @@ FAULTS: dict[str, Fault] = {
     "killed at the store": _plan_deaths("store"),
     "killed at Discord": _plan_deaths("discord"),
     "killed at a worker": _plan_deaths("worker"),
-    "power cut": _plan_deaths("store", is_torn=True),
+    "power cut": _plan_deaths("store", "torn"),
     "killed": _kill_now,
     "stopped": _stop,
     "bot away": _stay_away,
@@ -261,6 +262,7 @@ FAULTS: dict[str, Fault] = {
     "session resumed": _resume_session,
     "new session": _begin_session,
     "clock step": _step_clock,
+    "writes lost": _plan_deaths("store", "lost"),
 }
 
 

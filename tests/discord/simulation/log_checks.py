@@ -16,6 +16,7 @@ INJECTED_ERRORS = (
     "Unknown Channel",
     "Unknown Message",
     "Unknown Interaction",
+    "has lost moves that its channel shows",
 )
 """Texts that mark an error that follows from a fault."""
 LOGGERS = ("overwinter", "discord", "asyncio")

@@ -37,6 +37,12 @@ class MoveChecker:
         if row is not None:
             self._acknowledged.add(tuple(row))
 
+    async def forget_lost(self) -> None:
+        """Forget the moves that are no longer stored, because the disk has lost writes."""
+        rows = await self._state.home.bot.store.fetch_all("SELECT table_id, seq, digest FROM entries")
+        self._acknowledged &= {tuple(row) for row in rows}
+        self._replays.clear()
+
     async def check_moves(self) -> None:
         """Check that all acknowledged moves are stored, and that each table's log leads to its stored position."""
         state = self._state

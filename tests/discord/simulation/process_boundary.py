@@ -2,7 +2,7 @@
 
 At a crossing the process can end, before or after the request took effect, and Discord can be slow or lose an answer. A process
 that has ended stays at its crossings. The next one starts from a copy of the database and its write-ahead log, which a power cut
-may have torn.
+may have torn, or from an older copy, if the disk has lost what it had promised to keep.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from tests.move_services import InlineMoveService
 
 T = TypeVar("T")
 Neighbour = Literal["store", "discord", "worker"]
-Moment = Literal["before", "after", "torn"]
+Moment = Literal["before", "after", "torn", "lost"]
 NEIGHBOURS: tuple[Neighbour, ...] = ("store", "discord", "worker")
-MOMENTS: tuple[Moment, ...] = ("before", "after", "torn")
 SECTOR_BYTES = 512
 """The bytes that a disk writes whole or not at all."""
 MAX_TURNS = 100_000
@@ -36,7 +35,10 @@ CALLBACK_ROUTE = "/interactions/*/*/callback"
 
 
 class DeathPlan(NamedTuple):
-    """The end of a process at one of its next awaits of a neighbour. `torn`: in the middle of a commit, by a power cut."""
+    """The end of a process at one of its next awaits of a neighbour.
+
+    `torn`: in the middle of a commit, by a power cut. `lost`: with the loss of all that was written since this was planned.
+    """
 
     neighbour: Neighbour
     awaits_left: int
@@ -67,15 +69,20 @@ class ProcessBoundary:
         self.request_faults: list[RequestFault] = []
         self.on_lost: Callable[[], None] = lambda: None
         """Called when something was done and the bot never hears of it."""
+        self.on_writes_lost: Callable[[], None] = lambda: None
+        """Called when the disk has lost what was acknowledged."""
         self._death: DeathPlan | None = None
         self._death_notice: asyncio.Future[None] | None = None
         self._database, self._log = database, database.with_name(f"{database.name}-wal")
         self._copy: tuple[bytes, bytes] = (b"", b"")
+        self._older_copy: tuple[bytes, bytes] = (b"", b"")
         self._people = asyncio.current_task()
 
     def plan_death(self, death: DeathPlan) -> None:
         """Let the process end at a later await."""
         self._death = death
+        if death.moment == "lost":
+            self._older_copy = self.read_files()
 
     def cancel_death(self) -> None:
         """Let the process go on."""
@@ -98,6 +105,9 @@ class ProcessBoundary:
         result = await request()
         await self._stop_if_dead()
         after = self.read_files()
+        if moment == "lost":
+            self.on_writes_lost()
+            await self._die(self._older_copy)
         await self._die(_tear_writes(before, after) if moment == "torn" else after)
         return result
 

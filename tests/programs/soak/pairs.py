@@ -298,8 +298,10 @@ class PairPlay:
         for (_, nonce), times in nonces.items():
             self.violations["reminders posted twice" if nonce.startswith("n") else "boards posted twice"] += times > 1
         sent = {nonce for _, nonce in nonces if nonce.startswith("n")}
-        for row in await self._store.fetch_all("SELECT id FROM outbox WHERE state = 'due'"):
-            self.violations["messages that arrived and are to be sent again"] += f"n{row['id']}" in sent
+        for row in await self._store.fetch_all("SELECT id, created_at FROM outbox WHERE state = 'due'"):
+            self.violations["messages that arrived and are to be sent again"] += (
+                f"n{row['id']}:{row['created_at']}" in sent
+            )
         self.reminders = len(sent)
 
 

@@ -110,8 +110,9 @@ class UserSchedules:
             async def save_and_announce(tx: Transaction) -> None:
                 await turn_deadlines.save_schedule(tx, changed_schedule, self._context.now())
                 for loaded in loaded_tables:
-                    seat = loaded.table.find_seat(user_id)
-                    if seat is not None and loaded.table.status == "running":
+                    table = loaded.table
+                    seat = table.find_seat(user_id)
+                    if seat is not None and table.status == "running" and table.lost_revision is None:
                         text = _describe_vacation(SeatMention(seat), vacation)
                         await write_note(self._context, tx, loaded, text, user_id)
 

@@ -134,7 +134,7 @@ class Substitutes:
         """Start or end the substitute of a user at one locked table. Return whether the table has changed."""
         loaded = await self._context.load_playable(table_id)
         seat = loaded.table.find_seat(user_id)
-        if seat is None or loaded.table.status != "running":
+        if seat is None or loaded.table.status != "running" or loaded.table.lost_revision is not None:
             return False
         if loaded.table.seats[seat].computer_level:
             if not await self._is_substitution_over(loaded.table, seat, schedule, level):
