@@ -29,7 +29,7 @@ from tests.programs.soak.pairs import WAIT_MAX_S, PairPlay, count_traces
 
 TAKEOVERS_PER_ROUND = 30
 TABLES_PER_ROUND = 60
-"""Enough that no game ends within a round."""
+"""Enough that few games end within a round."""
 PAUSE_MAX_MS = 2000
 """The longest pause between two take-overs."""
 
@@ -102,6 +102,7 @@ async def run_takeovers(
         await play.start_tables(table_count)
         running = [await BotProcess.start(folder, "--take-over", env=here)]  # from nobody, so it starts as always
         await discord.await_condition(lambda: bool(discord.commands))
+        await play.wait_until_settled()  # people play at boards that they see
         people = asyncio.create_task(play.press_steadily(rate))
         try:
             for n in range(takeovers):
