@@ -158,12 +158,10 @@ class ShipMovement:
             branches, raiding, leave_hexes, paid, travelled, has_route, has_passed = stack.pop()
             points_left = points - paid
             for hex_, kinds, next_branches in branches:
-                on_route = hex_ in routes
-                if on_route:
-                    # A token on a route must pass over a ship before its last hex, which is at most the fourth.
-                    if not has_passed and (
-                        is_alone or self.measure_ship_distance(hex_) + len(travelled) > MAX_TOKEN_HEXES - 2
-                    ):
+                touches_route = has_route
+                if hex_ in routes:
+                    touches_route = True
+                    if not has_passed and (is_alone or self._is_ship_too_far(hex_, len(travelled))):
                         continue
                     price, next_raiding = self.find_route_entry(hex_, routes[hex_], raiding)
                     if price is None:
@@ -177,15 +175,22 @@ class ShipMovement:
                     previous = travelled[-1] if travelled else ship_hex
                     next_leave_hexes = update_leave_hexes(previous, raiding, next_raiding, leave_hexes)
                 path = (*travelled, hex_)
-                if (has_passed or not (on_route or has_route)) and hex_ not in ships:
+                if (has_passed or not touches_route) and hex_ not in ships:
                     for kind in kinds:
                         if reserve[kind]:
                             yield Way(kind, path, paid + price, next_raiding, next_leave_hexes)
                 if next_branches and (is_own_route_free or price < points_left):
-                    touches_route, passes_ship = on_route or has_route, has_passed or hex_ in ships
+                    passes_ship = has_passed or hex_ in ships
                     stack.append(
                         (next_branches, next_raiding, next_leave_hexes, paid + price, path, touches_route, passes_ship)
                     )
+
+    def _is_ship_too_far(self, hex_: int, hexes_before: int) -> bool:
+        """Return whether no token that enters a route here, after some hexes, can still pass over a ship.
+
+        It must do so before its last hex, which is at most the fourth (P4.5).
+        """
+        return self.measure_ship_distance(hex_) + hexes_before > MAX_TOKEN_HEXES - 2
 
     # ------------------------------------------------------------ steps
     def generate_steps(
