@@ -28,8 +28,17 @@ from engine.kernel.position import Move, Position, begin_game, decode_position
 from engine.kernel.script import Game, restore_options
 from engine.kernel.text import Seat, Text, say, write_plain_text
 
-MAX_MOVE_LINE_CHARS, MAX_HEADER_LINE_CHARS = 1_000, 200
-"""The longest line of a move, and the longest line of the header except options and origin."""
+MAX_MOVE_LINE_CHARS = 1_000
+"""The longest line of a move."""
+MAX_HEADER_LINE_CHARS = 200
+"""The longest line of the header except options and origin."""
+MAX_QUOTED_CHARS = 40
+"""The part of a wrong line that an error quotes."""
+HEADER_KEYS = ("game", "rules", "components", "seats", "options", "seed")
+"""The words that begin the lines of the header. `ORIGIN_KEY` may follow."""
+ORIGIN_KEY = "origin"
+ESCAPED_SPACE = "\\u0020"
+SEAT_PATTERN = re.compile("[0-9]{1,2}")
 ChangeKind = Literal["resign", "replace"]
 
 
@@ -108,7 +117,7 @@ def format_record(record: GameRecord) -> str:
     ]
     if record.origin:
         # A space in JSON occurs inside a string only; escaped, it survives readers that collapse spaces.
-        head.append(f"origin {record.origin.replace(' ', _ESCAPED_SPACE)}")
+        head.append(f"origin {record.origin.replace(' ', ESCAPED_SPACE)}")
     lines = [format_move(move) for move in record.moves]
     for change in reversed(record.changes):
         lines.insert(change.moves_before, f"{change.kind} {change.seat}")
@@ -133,16 +142,16 @@ def parse_record(text: str) -> GameRecord:
         words = line.split()
         if not words or words[0].startswith(";"):
             continue
-        if _SEAT_PATTERN.fullmatch(words[0]):
+        if SEAT_PATTERN.fullmatch(words[0]):
             moves.append(_parse_move(line_number, line, words))
         elif _is_seat_change(words):
             changes.append(SeatChange(len(moves), int(words[1]), cast("ChangeKind", words[0])))
-        elif moves or words[0] in head or words[0] not in (*_HEADER_KEYS, _ORIGIN_KEY):
+        elif moves or words[0] in head or words[0] not in (*HEADER_KEYS, ORIGIN_KEY):
             raise RecordError(
                 say(
                     "line {line}: expected a move such as “0 take 1”, found “{found}”",
                     line=line_number,
-                    found=line[:40],
+                    found=line[:MAX_QUOTED_CHARS],
                 )
             )
         else:
@@ -157,18 +166,19 @@ def parse_record(text: str) -> GameRecord:
         head["seed"],
         tuple(moves),
         tuple(changes),
-        head.get(_ORIGIN_KEY, ""),
+        head.get(ORIGIN_KEY, ""),
     )
 
 
 def _is_seat_change(words: list[str]) -> bool:
-    return words[0] in ("resign", "replace") and len(words) == 2 and bool(_SEAT_PATTERN.fullmatch(words[1]))
+    return words[0] in ("resign", "replace") and len(words) == 2 and bool(SEAT_PATTERN.fullmatch(words[1]))
 
 
 def _check_header(head: dict[str, str]) -> None:
     """Raise RecordError if a line of the header is missing or too long."""
-    if missing := [key for key in _HEADER_KEYS if key not in head]:
-        raise RecordError(say("the header lacks {names}", names=list(missing)))
+    missing_keys = [key for key in HEADER_KEYS if key not in head]
+    if missing_keys:
+        raise RecordError(say("the header lacks {names}", names=list(missing_keys)))
     for key in ("game", "components", "seed"):
         if len(head[key]) > MAX_HEADER_LINE_CHARS:
             raise _build_header_error(key, head[key])
@@ -180,20 +190,18 @@ def find_move_line(text: str, move_index: int) -> tuple[int, str]:
     return [(number, line) for number, line in numbered_lines if line[:1].isdecimal()][move_index]
 
 
-_HEADER_KEYS = ("game", "rules", "components", "seats", "options", "seed")
-_ORIGIN_KEY, _ESCAPED_SPACE = "origin", "\\u0020"
-_SEAT_PATTERN = re.compile("[0-9]{1,2}")
-
-
 def _parse_move(line_number: int, line_text: str, words: list[str]) -> Move:
     if len(line_text) > MAX_MOVE_LINE_CHARS:
         raise RecordError(
             say("line {line} is longer than {most} characters", line=line_number, most=MAX_MOVE_LINE_CHARS)
         )
-    digest = words.pop()[1:] if words[-1].startswith("#") else ""
-    if len(words) < 2:
+    seat, *move_words = words
+    digest = ""
+    if words[-1].startswith("#"):
+        digest = move_words.pop()[1:]
+    if not move_words:
         raise RecordError(say("line {line}: a move needs a seat and at least one word", line=line_number))
-    return Move(int(words[0]), tuple(words[1:]), digest)
+    return Move(int(seat), tuple(move_words), digest)
 
 
 def _parse_number(head: dict[str, str], key: str) -> int:
@@ -203,15 +211,15 @@ def _parse_number(head: dict[str, str], key: str) -> int:
 
 
 def _parse_options(line: str) -> dict[str, str]:
-    pairs = [pair.partition("=") for pair in line.split()]
-    options = {}
-    for name, equals, value in pairs:
-        if equals:
-            options[name] = value
-    if len(options) == len(pairs):
-        return options
-    raise _build_header_error("options", line)
+    """Parse the options, "row=3 patrons=no". Raises RecordError if a word has no "=" or an option occurs twice."""
+    options: dict[str, str] = {}
+    for word in line.split():
+        name, equals, value = word.partition("=")
+        if not equals or name in options:
+            raise _build_header_error("options", line)
+        options[name] = value
+    return options
 
 
 def _build_header_error(key: str, value: str) -> RecordError:
-    return RecordError(say("the header does not read: “{line}”", line=f"{key} {value}"[:40]))
+    return RecordError(say("the header does not read: “{line}”", line=f"{key} {value}"[:MAX_QUOTED_CHARS]))

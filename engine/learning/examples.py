@@ -9,7 +9,7 @@ from engine.learning.course import EXAMPLES, Course, LessonPlace, load_course, p
 
 
 class RuleExample(NamedTuple):
-    """A step that shows a rule by a move."""
+    """A step of a course that shows a rule by a move."""
 
     course: Course
     place: LessonPlace
@@ -38,7 +38,7 @@ def find_example(slug: str, number: str) -> RuleExample | None:
         course = load_course(key)
         if course is None:
             continue
-        for place in _list_shown_places(course):
+        for place in _generate_move_places(course):
             example = RuleExample(course, place)
             if number in course.find_step(place).rules and example.has_change:
                 return example
@@ -48,16 +48,16 @@ def find_example(slug: str, number: str) -> RuleExample | None:
 def find_lesson_step(slug: str, number: str) -> RuleExample | None:
     """Find the step of a game's lesson that teaches a rule, None if there is none."""
     course = load_course(slug)
-    places = [] if course is None else course.list_places()
-    for place in places:
-        assert course is not None
+    if course is None:
+        return None
+    for place in course.list_places():
         if number in course.find_step(place).rules:
             return RuleExample(course, place)
     return None
 
 
-def _list_shown_places(course: Course) -> Iterator[LessonPlace]:
-    """Yield the steps with a move."""
+def _generate_move_places(course: Course) -> Iterator[LessonPlace]:
+    """Yield the places of the steps that show a move."""
     for place in course.list_places():
         if course.find_step(place).moves:
             yield place

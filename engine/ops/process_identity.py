@@ -56,10 +56,10 @@ def describe_host() -> str:
     return f"{platform.node()} {namespace}".strip()
 
 
-def _read_stat(process: int) -> tuple[str, int]:
+def _read_stat(process_id: int) -> tuple[str, int]:
     """Return the state and the start of a process, "" and 0 if they cannot be read."""
     try:
-        _, _, after_name = (PROC / str(process) / "stat").read_text().rpartition(")")
+        _, _, after_name = (PROC / str(process_id) / "stat").read_text().rpartition(")")
     except OSError:
         return "", 0
     fields = after_name.split()

@@ -66,11 +66,11 @@ def _name_kind(word: str) -> Text:
         case cards.ADVANCE_SYMBOL:
             return say("Advance card")
         case cards.BLIZZARD_SYMBOL | cards.CREVASSE_SYMBOL as attack:
-            return cards.name_attack(attack, 1)
+            return cards.name_attacks(attack, 1)
         case cards.COMPASS_CODE | cards.EQUIPMENT_LOSS_CODE as colourless:
             return cards.name_card(colourless)
         case kind:
-            return cards.name_kind(kind)
+            return cards.name_symbol(kind)
 
 
 _KIND_SYMBOLS: Final[dict[str, str]] = {

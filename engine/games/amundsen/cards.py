@@ -34,7 +34,7 @@ WILD_PATRONS: Final = ("philanthropist", "politician")
 
 def build_deck(components: DeckCounts) -> list[Card]:
     """List every card of the game, unshuffled."""
-    kinds = {
+    copies_by_symbol = {
         DOG_SYMBOL: components.dog,
         HORSE_SYMBOL: components.horse,
         ADVANCE_SYMBOL: components.advance,
@@ -45,9 +45,9 @@ def build_deck(components: DeckCounts) -> list[Card]:
         WEATHER_SYMBOL: components.weather,
     }
     deck: list[Card] = []
-    for kind, copies in kinds.items():
+    for symbol, copies in copies_by_symbol.items():
         for colour in COLOUR_LETTERS:
-            deck += [colour + kind] * copies.get(colour, 0)
+            deck += [colour + symbol] * copies.get(colour, 0)
     deck += [COMPASS_CODE] * components.compass
     deck += [EQUIPMENT_LOSS_CODE] * components.equipment
     return deck
@@ -123,16 +123,16 @@ def name_card(card: Card, n: int = 1) -> Text:
 
 
 @cache
-def name_attack(kind: str, n: int) -> Text:
-    """Name n Blizzards or Crevasses."""
-    if kind == BLIZZARD_SYMBOL:
+def name_attacks(symbol: str, n: int) -> Text:
+    """Name n Blizzards or Crevasses, without the number."""
+    if symbol == BLIZZARD_SYMBOL:
         return count("Blizzard", "Blizzards", n)
     return count("Crevasse", "Crevasses", n)
 
 
 @cache
-def name_kind(kind: str) -> Text:
-    """Name the animal or the discard effect of a symbol."""
+def name_symbol(symbol: str) -> Text:
+    """Name an animal, or the effect that a card with this symbol has when it is discarded."""
     names = {
         DOG_SYMBOL: say("Dog"),
         HORSE_SYMBOL: say("Horse"),
@@ -140,7 +140,7 @@ def name_kind(kind: str) -> Text:
         SACRIFICE_SYMBOL: say("Sacrifice"),
         WEATHER_SYMBOL: say("Good Weather"),
     }
-    return names[kind]
+    return names[symbol]
 
 
 @cache

@@ -164,7 +164,7 @@ def _use_effect(turn: TurnOptions, kinds: list[str], out: Effects) -> TurnScript
             reasons[kind] = why
     if len(reasons) == len(kinds):
         for kind, why in reasons.items():
-            out.announce(say("{effect} has no effect. {why}", effect=cards.name_kind(kind), why=why))
+            out.announce(say("{effect} has no effect. {why}", effect=cards.name_symbol(kind), why=why))
         return
     _, which = yield from ask_one(turn.me.seat, partial(menus.build_effect_menu, turn, kinds))
     match which:

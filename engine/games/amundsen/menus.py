@@ -142,9 +142,9 @@ def _build_attack_option(side: Side, kind: str, held: int, rival_space: int, *, 
     name = EXPLORER_NAMES[rival]
     why = explain_no_attack(side, kind, held, rival_space, rival_lost=rival_lost)
     if rival_lost:
-        label = say("A {card}: {rival} goes back one “?”", card=cards.name_attack(kind, 1), rival=name)
+        label = say("A {card}: {rival} goes back one “?”", card=cards.name_attacks(kind, 1), rival=name)
     else:
-        label = say("2 {cards}: {rival} loses the route", cards=cards.name_attack(kind, 2), rival=name)
+        label = say("2 {cards}: {rival} loses the route", cards=cards.name_attacks(kind, 2), rival=name)
     spot = "" if why else f"{rival}-q{rival_space - rival_lost}"
     return Option(verb, label, why_not=why, spot=spot)
 

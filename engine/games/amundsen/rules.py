@@ -311,7 +311,7 @@ def explain_no_attack(side: Side, kind: str, held: int, rival_space: int, *, riv
         return say(
             "From {explorer}, a {card} only works against a rival who is lost already (A6.3).",
             explorer=EXPLORER_NAMES[side],
-            card=cards.name_attack(kind, 1),
+            card=cards.name_attacks(kind, 1),
         )
     if held < 2:
         return say("It takes two of them to make {rival} lose the route (A6).", rival=rival)
@@ -328,7 +328,7 @@ def explain_too_far(side: Side, n: int, space: int, colour: str, short: int) -> 
             "Space {space} is {colour}: you have no {colour} card and no {animal} (A4).",
             space=space,
             colour=cards.name_colour(colour),
-            animal=cards.name_kind(cards.SIDE_ANIMALS[side]),
+            animal=cards.name_symbol(cards.SIDE_ANIMALS[side]),
         )
     return count(
         "Space {space} is {colour}: you are one card short of the price (A4).",

@@ -276,13 +276,14 @@ def _engage_fleet(work: WorkingCopy, on_done: Continuation) -> Step:
 def _explain_no_network(work: WorkingCopy) -> Text | None:
     if _is_used(work, "network"):
         return _ALREADY_USED
-    return _NO_PAIR if work.board.map_twin_bases(work.state.seats).keys().isdisjoint(work.actor.cubes) else None
+    ends_by_base = work.board.map_same_resource_bases(work.state.seats)
+    return _NO_PAIR if ends_by_base.keys().isdisjoint(work.actor.cubes) else None
 
 
 def _find_network_pairs(work: WorkingCopy) -> dict[Base, tuple[Base, ...]]:
     """Map each base with the actor's influence to the bases where Corporate Network can move it (E14.13)."""
-    cubes = work.actor.cubes
-    return {base: ends for base, ends in work.board.map_twin_bases(work.state.seats).items() if base in cubes}
+    ends_by_base = work.board.map_same_resource_bases(work.state.seats)
+    return {base: ends for base, ends in ends_by_base.items() if base in work.actor.cubes}
 
 
 def _move_by_network(work: WorkingCopy, on_done: Continuation) -> Step:

@@ -31,7 +31,7 @@ _ASK_FACTION: Final = say("Which faction do you play? {/card} shows what each of
 
 
 def build_move_menu(choice: Choice, verb: Word) -> Menu:
-    """Build the menu of a verb; behind it are the choice and all the seat's own choices that follow."""
+    """Build a menu with this verb only; behind it are the choice and all the seat's own choices that follow."""
     below: Menu | None = None
 
     def find_next_menu(_: Word) -> Menu:
@@ -42,23 +42,26 @@ def build_move_menu(choice: Choice, verb: Word) -> Menu:
     return Menu("verb", choice.prompt, _VERB_OPTIONS[verb], find_next_menu)
 
 
-def _list_verb_options(word: Word, label: Text) -> tuple[Option]:
+def _build_only_option(word: Word, label: Text) -> tuple[Option]:
     return (Option(word, label),)
 
 
 def _link_names(first: str, *rest: str) -> MenuNames:
+    """Link the names of the menus behind a verb, each with the names behind it."""
     return first, _link_names(*rest) if rest else None
 
 
 _MENU_NAMES: Final = {verb: _link_names(*names) for verb, names in STEPS_BY_VERB.items()}
+"""The names of the menus behind each verb."""
 _VERB_OPTIONS: Final = {
-    word: LazyOptions((word,), partial(_list_verb_options, word, label))
+    word: LazyOptions((word,), partial(_build_only_option, word, label))
     for word, label in (
         ("event", say("The Event offered")),
         ("scoring", say("Event step")),
         ("choose", say("Choose")),
     )
 }
+"""The only option of the first menu of a question that is no turn of its own, by its verb."""
 
 
 # ---------------------------------------------------------------- E1.2 factions
@@ -306,8 +309,7 @@ def _offer_second_event(work: WorkingCopy) -> Step:
 # ---------------------------------------------------------------- E4 Kept Events
 def list_playable_events(work: WorkingCopy) -> list[Card]:
     """List the actor's Kept Events that can be played alone (E16)."""
-    kept = work.actor.kept
-    return [card for card in kept if card not in work.board.only_kept] if kept else []
+    return [card for card in work.actor.kept if card not in work.board.only_kept]
 
 
 def list_kept_options(work: WorkingCopy) -> list[Option]:

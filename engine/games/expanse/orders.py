@@ -31,19 +31,22 @@ def list_rules(board: Board, state: State, seat: Seat, menu: Menu | None) -> Seq
     if state.phase in ("factions", "over"):
         return ()
     verbs = () if menu is None else menu.open_words
-    times = (
+    spans = (
         RuleSpan(f"turn-{state.turn}", say("This turn")),
         RuleSpan(f"mine-{_find_next_turn(state, seat)}", say("Until my turn")),
         WHOLE_GAME,
     )
-    declines: dict[RuleAnswer, Words] = {"no": ("event", "decline")}
-    passes: dict[RuleAnswer, Words] = {"no": ("scoring", "pass")}
+    # The moves that answer the current decision, if it is one of these questions.
+    offer_moves: dict[RuleAnswer, Words] = {}
+    if "event" in verbs:
+        offer_moves["no"] = ("event", "decline")
+    scoring_moves: dict[RuleAnswer, Words] = {}
+    if "scoring" in verbs:
+        scoring_moves["no"] = ("scoring", "pass")
     card_spans = _list_card_spans(board, state, seat)
     return (
-        AnswerRule(
-            "offer", _OFFER_LABELS, (*times, *card_spans), declines if "event" in verbs else {}, subject=state.offer
-        ),
-        AnswerRule("scoring", _SCORING_LABELS, times, passes if "scoring" in verbs else {}),
+        AnswerRule("offer", _OFFER_LABELS, (*spans, *card_spans), offer_moves, subject=state.offer),
+        AnswerRule("scoring", _SCORING_LABELS, spans, scoring_moves),
         KEEP_AFTER_REVEAL,
     )
 

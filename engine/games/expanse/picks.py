@@ -6,7 +6,7 @@ An action may make another one possible, and a player without influence to place
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -55,21 +55,30 @@ def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
     endings = [answer.build_pick() for answer in answers if answer.words[0] == _STOP_WORD]
     sorted_answers = _SortedAnswers(menu, answers, max_picks, MAX_LIST_PICKS - len(endings))
     contents = sorted_answers.build_lists()
+    # Every list has the endings, but only in the first one they can be picked alone.
+    later_endings = [msgspec.structs.replace(ending, is_alone=False) for ending in endings]
     lists: list[PickList] = []
     for label, picks in contents:
-        picked_count = max_picks
-        if any(pick.words[0] == _FROM_WORD for pick in picks):
-            picked_count = 2 * max_picks
-        if lists:  # alone it is in the first list
-            endings = [msgspec.structs.replace(ending, is_alone=False) for ending in endings]
-        listed = (*picks, *endings)
-        lists.append(PickList(label, listed, min(picked_count, len(listed))))
+        listed = (*picks, *(later_endings if lists else endings))
+        max_list_picks = max_picks
+        if any(
+            pick.words[0] == _FROM_WORD for pick in picks
+        ):  # each answer with the base that its influence comes from
+            max_list_picks = 2 * max_picks
+        lists.append(PickList(label, listed, min(max_list_picks, len(listed))))
     covered = frozenset(menu.open_words) - _list_left_out(answers, contents) - {_DONE_WORD}
     return PickLists(tuple(lists), covered, lambda chosen: _arrange(menu, chosen))
 
 
 _ListContent = tuple[Text, list[Pick]]
 """The label of a list, and its picks."""
+
+
+class _PickOrder(NamedTuple):
+    """The words of a move that plays some picks one after the other, and the picks that it leaves out."""
+
+    words: Words
+    left: tuple[Words, ...]
 
 
 def _list_left_out(answers: Sequence[_Answer], contents: Sequence[_ListContent]) -> set[Word]:
@@ -103,7 +112,7 @@ class _SortedAnswers:
 
     def build_lists(self) -> list[_ListContent]:
         """Build one list of everything if it fits, else lists of actions and of moves."""
-        whole = [*self._build_picks(self._others), *self._later, *self._origins, *self._build_picks(self._moves)]
+        whole = [*_build_picks(self._others), *self._later, *self._origins, *_build_picks(self._moves)]
         label = self._name_answers()
         if len(whole) <= self._room:
             return [(label, self._add_doubles(whole))]
@@ -121,7 +130,7 @@ class _SortedAnswers:
 
     def _build_action_lists(self, label: Text) -> list[_ListContent]:
         """Build the lists of all answers but moves. Diplomats come after cubes and the bases from which these can be taken."""
-        picks = self._build_picks(self._others)
+        picks = _build_picks(self._others)
         if not picks:
             return []
         further = self._origins
@@ -143,22 +152,19 @@ class _SortedAnswers:
 
     def _build_move_lists(self, max_lists: int) -> list[_ListContent]:
         """Build the lists of the moves; the first has also what is possible only after one."""
-        moves = self._build_picks(_shorten_moves(self._moves, max_lists * self._room))
+        moves = _build_picks(_shorten_moves(self._moves, max_lists * self._room))
         if not moves:
             return []
-        starts = {answer.words[1]: answer.options[1].label for answer in self._moves}
+        start_labels = {answer.words[1]: answer.options[1].label for answer in self._moves}
         contents: list[_ListContent] = []
         for first in range(0, len(moves), self._room):
             part = moves[first : first + self._room]
-            places = [starts[word] for word in dict.fromkeys(pick.words[1] for pick in part)]
+            places = [start_labels[start] for start in dict.fromkeys(pick.words[1] for pick in part)]
             contents.append((_name_move_list(places, [name for name, _ in contents]), part))
         if self._later:
             label, part = contents[-1]
             contents[-1] = label, [*part, *self._later, *self._origins][: self._room]
         return contents
-
-    def _build_picks(self, answers: Sequence[_Answer]) -> list[Pick]:
-        return [answer.build_pick() for answer in answers]
 
     def _add_doubles(self, picks: list[Pick]) -> list[Pick]:
         """Add the picks that give an answer twice, if there is space."""
@@ -167,15 +173,22 @@ class _SortedAnswers:
         return _insert_doubles(picks, self._doubles)
 
 
-def _generate_answers(menu: Menu, *said: Word, options: tuple[Option, ...] = ()) -> Iterator[_Answer]:
-    """Yield the answers that begin with a word, up to the next question that is asked again, or to a changed position."""
-    (option,) = [option for option in menu.list_open_options() if option.word == said[-1]]
+def _build_picks(answers: Sequence[_Answer]) -> list[Pick]:
+    return [answer.build_pick() for answer in answers]
+
+
+def _generate_answers(menu: Menu, *words: Word, options: tuple[Option, ...] = ()) -> Iterator[_Answer]:
+    """Yield the answers that begin with these words, up to the next question that is asked again, or to a changed position.
+
+    `menu` is the menu of the last word, `options` are the options of the words before it.
+    """
+    (option,) = [option for option in menu.list_open_options() if option.word == words[-1]]
     below, options = menu.next_menu(option.word), (*options, option)
     if below is None or below.build_pick_lists is not None or below.starts_screen:
-        yield _Answer(said, options, below)
+        yield _Answer(words, options, below)
         return
     for word in below.open_words:
-        yield from _generate_answers(below, *said, word, options=options)
+        yield from _generate_answers(below, *words, word, options=options)
 
 
 def _join_labels(options: Sequence[Option]) -> Text:
@@ -210,18 +223,18 @@ def _shorten_moves(moves: Sequence[_Answer], max_count: int) -> list[_Answer]:
     """Return the moves of one list. If there are too many, keep one group of fleets for each pair of Orbitals."""
     if len(moves) <= max_count:
         return list(moves)
-    firsts: dict[tuple[Word, Word], _Answer] = {}
+    move_by_ends: dict[tuple[Word, Word], _Answer] = {}
     for answer in moves:
-        firsts.setdefault((answer.words[1], answer.words[-1]), answer)
-    return list(firsts.values())[:max_count]
+        move_by_ends.setdefault((answer.words[1], answer.words[-1]), answer)
+    return list(move_by_ends.values())[:max_count]
 
 
 def _list_later_picks(menu: Menu, first_answers: Sequence[_Answer], others: Sequence[_Answer]) -> list[Pick]:
     """List the influence that can be placed only after a move, or after another answer where no fleet moves."""
     known = {answer.words for answer in others}
     found: list[Pick] = []
-    ends = {answer.words[-1]: answer for answer in reversed(first_answers)}
-    for answer in [*ends.values()][:MAX_ANSWERS_FOLLOWED]:
+    answer_by_end = {answer.words[-1]: answer for answer in reversed(first_answers)}
+    for answer in [*answer_by_end.values()][:MAX_ANSWERS_FOLLOWED]:
         below = answer.next_menu
         if below is None or not _is_same_question(below, menu):
             continue
@@ -298,31 +311,41 @@ def _insert_doubles(picks: Sequence[Pick], doubles: Sequence[Pick]) -> list[Pick
 
 
 # ---------------------------------------------------------------- the order of picks
-def _arrange(menu: Menu, picks: Sequence[Words]) -> tuple[Words, tuple[Words, ...]]:
-    """Return the words of the first order in which all picks are possible, else of the one with most of them."""
-    best: tuple[Words, tuple[Words, ...]] = (), tuple(picks)
+def _arrange(menu: Menu, picks: Sequence[Words]) -> _PickOrder:
+    """Return the first order in which all picks are possible, else the one with most of them.
+
+    This is a depth-first search, which ends after `MAX_STEPS_TRIED` steps.
+    """
+    best = _PickOrder((), tuple(picks))
     steps_left = MAX_STEPS_TRIED
-    waiting: list[tuple[Menu, Words, tuple[Words, ...]]] = [(menu, (), tuple(picks))]
-    while waiting and best[1] and steps_left > 0:
-        at, said, open_picks = waiting.pop()
-        branches = []
-        for n, pick in enumerate(open_picks):
-            steps_left -= 1
-            is_origin = pick[0] == _FROM_WORD
-            words = pick[1:] if is_origin else pick
-            asks_origin = _is_origin_question(at) and not _is_origin_question(menu)
-            if is_origin != asks_origin:
-                continue
-            is_offered, below = _try_words(at, words)
-            if not is_offered:
-                continue
-            left = (*open_picks[:n], *open_picks[n + 1 :])
-            if len(left) < len(best[1]):
-                best = (*said, *words), left
-            if below is not None and (_is_same_question(below, menu) or _is_origin_question(below)):
-                branches.append((below, (*said, *words), left))
-        waiting += reversed(branches)
+    stack: list[tuple[Menu, _PickOrder]] = [(menu, best)]
+    while stack and best.left and steps_left > 0:
+        current_menu, order = stack.pop()
+        steps_left -= len(order.left)
+        asks_origin = _is_origin_question(current_menu) and not _is_origin_question(menu)
+        continuations = []
+        for next_menu, longer_order in _extend_order(current_menu, order, asks_origin=asks_origin):
+            if len(longer_order.left) < len(best.left):
+                best = longer_order
+            if next_menu is not None and (_is_same_question(next_menu, menu) or _is_origin_question(next_menu)):
+                continuations.append((next_menu, longer_order))
+        stack += reversed(continuations)
     return best
+
+
+def _extend_order(menu: Menu, order: _PickOrder, *, asks_origin: bool) -> Iterator[tuple[Menu | None, _PickOrder]]:
+    """Yield the menu and the order after each of the left picks that the menu offers.
+
+    `asks_origin`: only picks of an origin are answers. Elsewhere they are none.
+    """
+    for n, pick in enumerate(order.left):
+        is_origin = pick[0] == _FROM_WORD
+        if is_origin != asks_origin:
+            continue
+        words = pick[1:] if is_origin else pick
+        is_offered, next_menu = _try_words(menu, words)
+        if is_offered:
+            yield next_menu, _PickOrder((*order.words, *words), (*order.left[:n], *order.left[n + 1 :]))
 
 
 def _is_same_question(menu: Menu, other: Menu) -> bool:
@@ -335,9 +358,9 @@ def _is_origin_question(menu: Menu) -> bool:
 
 def _try_words(menu: Menu, words: Words) -> tuple[bool, Menu | None]:
     """Return whether words can be chosen one after the other, and the menu behind them, None if the move is complete."""
-    at: Menu | None = menu
+    current_menu: Menu | None = menu
     for word in words:
-        if at is None or word not in at.open_words:
+        if current_menu is None or word not in current_menu.open_words:
             return False, None
-        at = at.next_menu(word)
-    return True, at
+        current_menu = current_menu.next_menu(word)
+    return True, current_menu

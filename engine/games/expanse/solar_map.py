@@ -1,12 +1,18 @@
 """The Bands, Sectors, Orbitals and bases of the components, with the tables that the rules look up in them.
 
-It knows the map only, not the pieces on it.
+It knows the map only, not the pieces on it. A place word of the components is "any", "far" (all Sectors but the innermost), a
+resource, or the name of a Sector, Band, Orbital or base.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.games.expanse.components import RESOURCES, TypedComponents
 from engine.games.expanse.state import Base, Orbital, Sector
+
+SEAT_COUNTS: Final = (2, 3, 4)
+"""The numbers of players of a game (E1.1)."""
 
 
 class SolarMap:
@@ -18,19 +24,19 @@ class SolarMap:
     def __init__(self, parts: TypedComponents) -> None:
         self.orbitals: tuple[Orbital, ...] = tuple(parts.orbitals.band)
         self.bases: tuple[Base, ...] = tuple(parts.bases)
-        closed_bases = []
-        for word, base in parts.bases.items():
-            if not base.two:
-                closed_bases.append(word)
-        self.closed_bases = frozenset(closed_bases)
+        self.closed_bases = frozenset(word for word, base in parts.bases.items() if not base.two)
         self.resource_by_base = {word: base.resource for word, base in parts.bases.items()}
         self.band_by_orbital = parts.orbitals.band
         self._map_sectors(parts)
         self._map_bases(parts)
-        self._orbitals_by_bands = self._map_distances(parts.bands.order)
+        self._orbitals_within = self._map_reachable_orbitals(parts.bands.order)
         self._bases_by_place: dict[tuple[str, bool], tuple[Base, ...]] = {}
-        self._inhabited_orbitals = [self._find_inhabited_orbitals(seats) for seats in (4, 2)]
-        self._twin_bases = [self._group_by_resource(self.list_bases("any", seats)) for seats in (4, 2)]
+        self._inhabited_orbitals: dict[int, frozenset[Orbital]] = {}
+        self._same_resource_bases: dict[int, dict[Base, tuple[Base, ...]]] = {}
+        for seats in SEAT_COUNTS:
+            bases = self.list_bases("any", seats)
+            self._inhabited_orbitals[seats] = frozenset(self.orbital_by_base[base] for base in bases)
+            self._same_resource_bases[seats] = self._map_same_resource(bases)
 
     def _map_sectors(self, parts: TypedComponents) -> None:
         """Fill in the Sector of every Orbital and find the innermost Sector."""
@@ -53,44 +59,42 @@ class SolarMap:
         for orbital, bases in attached.items():
             self.bases_by_orbital[orbital] = tuple(bases)
 
-    def _map_distances(self, band_order: tuple[str, ...]) -> list[dict[Orbital, tuple[Orbital, ...]]]:
-        """Return the other Orbitals within a number of Bands by Orbital; the index is the number, 0 for no limit."""
-        position = {band: i for i, band in enumerate(band_order)}
-        within: list[dict[Orbital, tuple[Orbital, ...]]] = []
-        for bands in range(len(band_order) + 1):
+    def _map_reachable_orbitals(self, band_order: tuple[str, ...]) -> list[dict[Orbital, tuple[Orbital, ...]]]:
+        """Map each Orbital to the other Orbitals within n Bands, for every n. The index in the list is n; 0 is no limit."""
+        position_by_band = {band: position for position, band in enumerate(band_order)}
+        maps_by_limit: list[dict[Orbital, tuple[Orbital, ...]]] = []
+        for max_bands in range(len(band_order) + 1):
             ends_by_start: dict[Orbital, tuple[Orbital, ...]] = {}
             for start in self.orbitals:
                 ends = []
                 for end in self.orbitals:
-                    distance = abs(position[self.band_by_orbital[start]] - position[self.band_by_orbital[end]])
-                    if end != start and (not bands or distance <= bands):
+                    start_band, end_band = self.band_by_orbital[start], self.band_by_orbital[end]
+                    distance = abs(position_by_band[start_band] - position_by_band[end_band])
+                    if end != start and (not max_bands or distance <= max_bands):
                         ends.append(end)
                 ends_by_start[start] = tuple(ends)
-            within.append(ends_by_start)
-        return within
+            maps_by_limit.append(ends_by_start)
+        return maps_by_limit
 
-    def _find_inhabited_orbitals(self, seats: int) -> frozenset[Orbital]:
-        return frozenset(self.orbital_by_base[base] for base in self.list_bases("any", seats))
-
-    def _group_by_resource(self, bases: tuple[Base, ...]) -> dict[Base, tuple[Base, ...]]:
-        twins: dict[Base, tuple[Base, ...]] = {}
+    def _map_same_resource(self, bases: tuple[Base, ...]) -> dict[Base, tuple[Base, ...]]:
+        """Map each of these bases to the others with its resource; leave out bases without any."""
+        others_by_base: dict[Base, tuple[Base, ...]] = {}
         for base in bases:
-            resource = self.resource_by_base[base]
-            twins_of_base = []
+            others = []
             for other in bases:
-                if other != base and self.resource_by_base[other] == resource:
-                    twins_of_base.append(other)
-            others = tuple(twins_of_base)
+                if other != base and self.resource_by_base[other] == self.resource_by_base[base]:
+                    others.append(other)
             if others:
-                twins[base] = others
-        return twins
+                others_by_base[base] = tuple(others)
+        return others_by_base
 
     def list_bases(self, where: str, seats: int) -> tuple[Base, ...]:
         """List the bases of a place word in the order of the map, without those that are out of play (E1.10)."""
-        key = (where, seats == 2)
+        has_two_players = seats == 2
+        key = (where, has_two_players)
         found = self._bases_by_place.get(key)
         if found is None:
-            closed = self.closed_bases if seats == 2 else frozenset[Base]()
+            closed = self.closed_bases if has_two_players else frozenset[Base]()
             found = tuple(base for base in self.bases if self._is_in_place(base, where) and base not in closed)
             self._bases_by_place[key] = found
         return found
@@ -107,21 +111,17 @@ class SolarMap:
 
     def list_orbitals(self, where: str) -> tuple[Orbital, ...]:
         """List the Orbitals that have a base in the place of a place word."""
-        found = {self.orbital_by_base[base] for base in self.list_bases(where, 4)}
-        inhabited = []
-        for orbital in self.orbitals:
-            if orbital in found:
-                inhabited.append(orbital)
-        return tuple(inhabited)
+        found = {self.orbital_by_base[base] for base in self.list_bases(where, max(SEAT_COUNTS))}
+        return tuple(orbital for orbital in self.orbitals if orbital in found)
 
     def list_orbitals_within(self, start: Orbital, bands: int) -> tuple[Orbital, ...]:
         """List the other Orbitals within `bands` Bands, 0 for all of them (E5.1, E6.6)."""
-        return self._orbitals_by_bands[min(bands, len(self._orbitals_by_bands) - 1)][start]
+        return self._orbitals_within[min(bands, len(self._orbitals_within) - 1)][start]
 
     def list_inhabited_orbitals(self, seats: int) -> frozenset[Orbital]:
         """Return the Orbitals with bases in play."""
-        return self._inhabited_orbitals[seats == 2]
+        return self._inhabited_orbitals[seats]
 
-    def map_twin_bases(self, seats: int) -> dict[Base, tuple[Base, ...]]:
+    def map_same_resource_bases(self, seats: int) -> dict[Base, tuple[Base, ...]]:
         """Map each base to the other bases in play with its resource; leave out bases without any."""
-        return self._twin_bases[seats == 2]
+        return self._same_resource_bases[seats]

@@ -209,7 +209,7 @@ def _build_quadrant(box: GameBox, quarter: travel.Quarter) -> Quadrant:
 
 def _build_majority(box: GameBox, state: State, kind: Literal["franklin", "strait", "cartography"]) -> VisibleMajority:
     places: list[MajorityPlace] = []
-    for seat, (place, points) in enumerate(scoring.rank_seats(box.components, state, kind)):
+    for seat, (place, points) in enumerate(scoring.rank_seats_by_tokens(box.components, state, kind)):
         places.append(MajorityPlace(seat, state.expeditions[seat].tokens.get(kind, 0), place, points))
     places.sort(key=lambda place: -place.tokens)
     return VisibleMajority(kind, getattr(box.components, kind).points, tuple(places))

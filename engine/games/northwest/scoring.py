@@ -19,10 +19,11 @@ def find_multiplier(components: Components, column: int) -> int:
     Raises:
         ValueError: The column lies beyond the eastern edge.
     """
+    zone_end = 0
     for zone in components.board.zones:
-        if column < zone.columns:
+        zone_end += zone.columns
+        if column < zone_end:
             return zone.multiplier
-        column -= zone.columns
     raise ValueError("beyond the eastern edge")
 
 
@@ -39,10 +40,10 @@ def compute_island_points(components: Components, tile_count: int) -> int:
 
 
 def rank_majority(counts: Sequence[int], place_points: Sequence[int]) -> list[tuple[int, int]]:
-    """Compute place and points of each player from the numbers of tokens (N11.1 to N11.3).
+    """Compute (place, points) of each player from the numbers of tokens (N11.1 to N11.3).
 
-    Players with equally many tokens fill as many places together and each is paid for the lowest of these places. Without a token
-    there is no pay; the place is then 0.
+    `place_points` are the points for the first place, the second and so on. Players with equally many tokens fill as many places
+    together and each is paid for the lowest of these places. Without a token there is no pay; the place is then 0.
 
     >>> rank_majority([3, 1, 3, 0], [11, 5, 2])
     [(2, 5), (3, 2), (2, 5), (0, 0)]
@@ -66,19 +67,22 @@ def compute_losses(components: Components, expedition: Expedition, arrow: Sequen
     `arrow` are the cells of the Greenland arrow.
     """
     finds = components.finds
-    ship_home = expedition.ship in arrow
+    losses, lost_crew = 0, expedition.lost
+    if expedition.ship not in arrow:
+        losses += finds.lost_ship
+        lost_crew += expedition.ship_available + expedition.ship_resting
+    if not _is_sled_home(expedition, arrow):
+        lost_crew += expedition.sled_available + expedition.sled_resting
+    return losses + finds.lost_crewman * lost_crew
+
+
+def _is_sled_home(expedition: Expedition, arrow: Sequence[Cell]) -> bool:
+    """Return whether the sled is on the Greenland arrow, or aboard a ship there."""
     if expedition.sled_lost:
-        sled_home = False
-    elif expedition.sled:
-        sled_home = expedition.sled.split("-")[0] in arrow
-    else:
-        sled_home = ship_home
-    crew = expedition.lost
-    if not ship_home:
-        crew += expedition.ship_available + expedition.ship_resting
-    if not sled_home:
-        crew += expedition.sled_available + expedition.sled_resting
-    return finds.lost_crewman * crew + (0 if ship_home else finds.lost_ship)
+        return False
+    if expedition.sled:
+        return expedition.sled.split("-")[0] in arrow
+    return expedition.ship in arrow
 
 
 def compute_track_points(expedition: Expedition) -> int:
@@ -91,7 +95,7 @@ def compute_scores(components: Components, state: State, arrow: Sequence[Cell]) 
 
     The lines are in the order of `SCORE_ITEMS`.
     """
-    majorities = {kind: rank_seats(components, state, kind) for kind in MAJORITY_KINDS}
+    majorities = {kind: rank_seats_by_tokens(components, state, kind) for kind in MAJORITY_KINDS}
     scores: list[dict[ScoreItem, int]] = []
     for seat, expedition in enumerate(state.expeditions):
         scores.append(
@@ -110,10 +114,10 @@ def compute_scores(components: Components, state: State, arrow: Sequence[Cell]) 
     return scores
 
 
-def rank_seats(
+def rank_seats_by_tokens(
     components: Components, state: State, kind: Literal["franklin", "strait", "cartography"]
 ) -> list[tuple[int, int]]:
-    """Compute place and points of each seat in one majority."""
+    """Compute (place, points) of each seat in the majority of one kind of token."""
     counts = [expedition.tokens.get(kind, 0) for expedition in state.expeditions]
     return rank_majority(counts, getattr(components, kind).points)
 
@@ -123,7 +127,7 @@ def rank_players(state: State, totals: Sequence[int]) -> list[tuple[int, ...]]:
 
     Seats that are equal in both share a place.
     """
-    never = len(totals) + 1
+    never = len(totals) + 1  # later than every place in the order of return, which is `home`
     seats_by_key: dict[tuple[int, int], list[int]] = {}
     for seat, total in enumerate(totals):
         key = -total, state.expeditions[seat].home or never

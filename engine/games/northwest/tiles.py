@@ -1,4 +1,7 @@
-"""The tiles and what they show on both sides in every rotation. Where a tile fits is the question of `board`."""
+"""The tiles and what they show on both sides in every rotation. Where a tile fits is the question of `board`.
+
+Cells and corners have the numbers of `grid.Grid`: one to the east adds 1, one to the south adds `stride`.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,9 @@ class TileLay:
                     sea_corners.append(number)
         self.land_corners = tuple(land_corners)
         self.sea_corners = tuple(sea_corners)
-        self.symbol_at = -1 if symbol_cell < 0 else symbol_cell * self.span
+        self.symbol_at = -1
+        if symbol_cell >= 0:  # the first cell (0) has the number 0, the second (1) the number `span`
+            self.symbol_at = symbol_cell * self.span
 
 
 def _find_shape(rows: CornerRows) -> LayShape:
@@ -64,7 +69,7 @@ def _find_shape(rows: CornerRows) -> LayShape:
 
 
 class TilePiece:
-    """A tile and all the ways it can lie.
+    """A tile and all the ways it can lie. `symbol_cell` is the cell of its symbol, 0 or 1, or -1 without a symbol.
 
     `lays` is by rotation, in the order of `ROTATION_WORDS`. `different_lays` leaves out a lay that shows the same as an earlier
     one, symbol included.
@@ -84,7 +89,9 @@ class TilePiece:
                 break
             quarters = int(rotation[1:]) // 90
             rows = rotate_rows(back if is_flipped else front, quarters)
-            cell = symbol_cell if symbol_cell < 0 else (symbol_cell + is_flipped + quarters // 2) % 2
+            cell = symbol_cell
+            if cell >= 0:  # the back shows the cells in the reverse order, and so does half a turn
+                cell = (cell + is_flipped + quarters // 2) % 2
             self.lays[rotation] = TileLay(grid, rotation, rows, cell)
         different: dict[tuple[CornerRows, int], TileLay] = {}
         for lay in self.lays.values():
@@ -104,11 +111,14 @@ def rotate_rows(rows: CornerRows, quarters: int) -> CornerRows:
 
 
 def build_pieces(components: Components, grid: Grid) -> dict[Tile, TilePiece]:
-    """Build every large tile, "l00", "l01", …, and every design of small ones, "s0" to "s5"."""
+    """Build every large tile, "l00", "l01", …, and every design of small ones, "s0" to "s5".
+
+    The text of a large tile, such as "000001F1", is described by `components.Tiles`.
+    """
     pieces: dict[Tile, TilePiece] = {}
-    for n, printed in enumerate(components.tiles.large):
-        symbol = SYMBOL_LETTERS.get(printed[6], "")
-        pieces[f"l{n:02}"] = TilePiece(grid, f"l{n:02}", (printed[:3], printed[3:6]), symbol, int(printed[7:] or -1))
+    for n, text in enumerate(components.tiles.large):
+        name, rows, symbol = f"l{n:02}", (text[:3], text[3:6]), SYMBOL_LETTERS.get(text[6], "")
+        pieces[name] = TilePiece(grid, name, rows, symbol, int(text[7:] or -1))
     for n, design in enumerate(components.tiles.small):
         pieces[f"s{n}"] = TilePiece(grid, f"s{n}", tuple(design.rows.split("/")))
     return pieces

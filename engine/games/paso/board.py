@@ -115,7 +115,7 @@ class Board:
             self._add_piece(piece)
 
     def _add_piece(self, piece: Piece) -> None:
-        """Lay a piece on top."""
+        """Lay a piece on top. Pieces are told apart by `id`, since two of them may be equal."""
         hexes = [self.passage.hex_by_name[name] for name in piece.hexes]
         covered = {id(self.stacks[hex_][-1]) for hex_ in hexes if hex_ in self.stacks}
         if covered:
@@ -191,7 +191,7 @@ class Board:
             if pieces[:-1] != self.pieces:
                 return None
         elif change == -1:
-            removed_index = next(compress(count(), map(ne, pieces, self.pieces)), len(pieces))
+            removed_index = _find_first_difference(pieces, self.pieces)
             if pieces[removed_index:] != self.pieces[removed_index + 1 :]:
                 return None
         else:
@@ -251,3 +251,11 @@ class Board:
     def find_chest(self, hex_: int) -> str:
         """Return the chest in sight on a hex, "" without one (P9)."""
         return "" if hex_ in self.stacks else self.land.chests[hex_]
+
+
+def _find_first_difference(pieces: Sequence[Piece], longer: Sequence[Piece]) -> int:
+    """Return the first index at which two lists differ, the length of the shorter one if it is the beginning of the other.
+
+    It runs in C, since it compares all pieces of a board in most positions of a search.
+    """
+    return next(compress(count(), map(ne, pieces, longer)), len(pieces))

@@ -56,12 +56,14 @@ class GameBox:
         ships = {hex_by_name[player.ship]: seat for seat, player in enumerate(state.players) if player.ship}
         cached = self._boards
         for n, board in enumerate(cached):
-            if board.passage is passage:
-                derived = board.derive(state.laid, state.spent, state.pieces, ships)
-                if derived is not None:
-                    if derived is not cached[0]:
-                        self._boards = (derived, *cached[:n], *cached[n + 1 :])
-                    return derived
+            if board.passage is not passage:
+                continue
+            derived = board.derive(state.laid, state.spent, state.pieces, ships)
+            if derived is None:
+                continue
+            if derived is not cached[0]:
+                self._boards = (derived, *cached[:n], *cached[n + 1 :])
+            return derived
         land = Land(passage, self._faces_as_laid, state.laid, state.spent)  # P9.2
         new = Board(passage, land, state.pieces, ships, ice_breaks=self.components.rulings.iceberg_breaks_route)
         self._boards = (new, *cached[: _MAX_CACHED_BOARDS - 1])
@@ -124,6 +126,7 @@ class GameBox:
 
 
 def _parse_face(tile: Tile, printed_letters: str) -> TileFace:
+    """Parse the printed face of a tile: a letter for each hex, with "*" after the letter of a hex with a chest."""
     hexes: list[tuple[str, str]] = []
     for letter in printed_letters:
         if letter == "*":
