@@ -18,6 +18,8 @@ from render.kit.text import Formatter, PlayerName
 from render.kit.theme import GOLD, INK, PAPER, SEAT_COLOURS, SEAT_STYLES, Colour, merge_tones, mix_colours
 
 GRAPH_LEFT_PX, GRAPH_RIGHT_PX, GRAPH_TOP_PX = 44, 1606, 132
+GRAPH_TICKS_PX = 150
+"""The space for the words at the ticks, left of the curves."""
 ROW_HEIGHT_PX, ROWS_HEADER_HEIGHT_PX = 66, 52
 """The height of a seat's row below the graph, and of the words above the rows."""
 CHANCE_STEPS = 1000
@@ -36,15 +38,19 @@ EXACT_COLOURS: tuple[Colour, ...] = (
 
 
 class ChoicesAndLuck(NamedTuple):
-    """What a seat's choices and its luck changed, in hundredths of a victory."""
+    """What a seat's choices and its luck changed in its chance of winning, in percent."""
 
     choices: int
     luck: int
 
 
 class GameCourse(msgspec.Struct, frozen=True):
-    """The course of a game: title, the players' names by seat, all chances before each move and at the end, from 0 to 1, the
-    number of the first move, the indices of the turning points, every seat's choices and luck, and the index of a move to mark."""
+    """The course of a game.
+
+    `names` are the players' names by seat. `chances[k]` are the chances of all seats, from 0 to 1, before the move with the number
+    `first_move` + k + 1; the last entry is the end of the game. `turning_points` are the indices k of such moves, and `marked` is
+    the index of a move to mark. `fates` are each seat's choices and luck.
+    """
 
     title: str
     names: tuple[str, ...]
@@ -76,25 +82,27 @@ def compose_analysis(game_course: GameCourse, translate: Translate) -> Sheet:
 
 
 def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int, int]) -> None:
-    pages = [
-        PosterPage(game_course.first_move + k, {}, tuple(round(CHANCE_STEPS * one) for one in seats))
-        for k, seats in enumerate(game_course.chances)
-    ]
+    pages = []
+    for k, chances in enumerate(game_course.chances):
+        points = tuple(round(CHANCE_STEPS * chance) for chance in chances)
+        pages.append(PosterPage(game_course.first_move + k, {}, points))
     order = sorted(range(len(game_course.names)), key=lambda seat: (game_course.chances[-1][seat], -seat))
     lines = [graph.GraphLine(seat, SEAT_STYLES[seat].colour, draw_seat_badge(seat, 46, PAPER)) for seat in order]
-    look = graph.GraphStyle(PAPER, SEPIA_COLOUR, mix_colours(PAPER, SEPIA_COLOUR, 0.3))
+    style = graph.GraphStyle(PAPER, SEPIA_COLOUR, mix_colours(PAPER, SEPIA_COLOUR, 0.3))
     ticks = {0: "0 %", CHANCE_STEPS // 2: "50 %", CHANCE_STEPS: "100 %"}
-    lead = 150
-    graph.draw_graph(sheet, pages, lines, box, look, ticks=ticks, left_margin=lead, sign_gap=50)
+    graph.draw_graph(sheet, pages, lines, box, style, ticks=ticks, left_margin=GRAPH_TICKS_PX, sign_gap=50)
     left, top, right, bottom = box
-    wide = right - left - graph.RIGHT_MARGIN_PX - lead
+    curves_left, curves_width = left + GRAPH_TICKS_PX, right - left - graph.RIGHT_MARGIN_PX - GRAPH_TICKS_PX
+    height = bottom - graph.BOTTOM_MARGIN_PX - top
+
+    def find_x(move: int) -> float:
+        return curves_left + curves_width * move / max(1, len(pages) - 1)
+
     if game_course.marked is not None:
-        x = left + lead + wide * game_course.marked / max(1, len(pages) - 1)
-        sheet.put(_draw_cursor(bottom - graph.BOTTOM_MARGIN_PX - top), x, top)
-    for n, k in enumerate(game_course.turning_points, 1):
-        x = left + lead + wide * k / max(1, len(pages) - 1)
-        sheet.put(_draw_pin(bottom - graph.BOTTOM_MARGIN_PX - top - 26), x, top + 26)
-        sheet.text(x, top + 26, str(n), 60, size=40, role="label", fill=INK, align="m")
+        sheet.put(_draw_cursor(height), find_x(game_course.marked), top)
+    for number, move in enumerate(game_course.turning_points, 1):
+        sheet.put(_draw_pin(height - 26), find_x(move), top + 26)
+        sheet.text(find_x(move), top + 26, str(number), 60, size=40, role="label", fill=INK, align="m")
 
 
 def _draw_cursor(height: int) -> Sprite:
@@ -114,25 +122,24 @@ def _draw_pin(height: int) -> Sprite:
 
 def _draw_fates(sheet: Sheet, game_course: GameCourse, fmt: Formatter, top: int) -> None:
     """Draw a row for each seat with the results of its choices and its luck."""
-    choices, luck = 1130, GRAPH_RIGHT_PX
-    for x, text in ((choices, say("Choices")), (luck, say("Luck"))):
+    choices_x, luck_x = 1130, GRAPH_RIGHT_PX
+    for x, text in ((choices_x, say("Choices")), (luck_x, say("Luck"))):
         sheet.text(x, top + ROWS_HEADER_HEIGHT_PX / 2, fmt(text), 420, size=40, fill=SEPIA_COLOUR, align="r")
     for seat, fate in enumerate(game_course.fates):
         y = top + ROWS_HEADER_HEIGHT_PX + ROW_HEIGHT_PX * seat + ROW_HEIGHT_PX / 2
         sheet.put(draw_seat_badge(seat, 50, PAPER), GRAPH_LEFT_PX + 30, y)
         sheet.text(GRAPH_LEFT_PX + 76, y, PlayerName(fmt.names[seat]), 700, size=48, fill=INK)
-        for x, value in ((choices, fate.choices), (luck, fate.luck)):
+        for x, value in ((choices_x, fate.choices), (luck_x, fate.luck)):
+            fill = INK
             if value > 0:
                 fill = LUCKY_COLOUR
             elif value < 0:
                 fill = UNLUCKY_COLOUR
-            else:
-                fill = INK
             sheet.text(x, y, format_percent(value), 400, size=50, role="title", fill=fill, align="r")
 
 
 def format_percent(value: int) -> str:
-    """Format hundredths with their sign."""
+    """Format percent with their sign."""
     if value:
         return f"{value:+d} %".replace("-", "−")
     return "0 %"
@@ -141,10 +148,8 @@ def format_percent(value: int) -> str:
 def describe_analysis(game_course: GameCourse, translate: Translate) -> str:
     """Describe the picture in at most 1,000 characters."""
     words = AltText(game_course.names, translate)
-    words.add(
-        0, say("{game}: everybody’s chance over {n} moves.", game=game_course.title, n=len(game_course.chances) - 1)
-    )
     last = len(game_course.chances) - 1
+    words.add(0, say("{game}: everybody’s chance over {n} moves.", game=game_course.title, n=last))
     for rank, text, k in (
         (2, say("At the beginning"), 0),
         (1, say("Half-way"), last // 2),
@@ -152,17 +157,22 @@ def describe_analysis(game_course: GameCourse, translate: Translate) -> str:
     ):
         words.add(rank, say("{when}: {chances}.", when=text, chances=_describe_chances(game_course, k)))
     for n, k in enumerate(game_course.turning_points, 1):
-        told = say(
+        sentence = say(
             "Turning point {n}, move {move}: {before}; then {after}.",
             n=n,
             move=game_course.first_move + k + 1,
             before=_describe_chances(game_course, k),
             after=_describe_chances(game_course, min(k + 1, last)),
         )
-        words.add(3, told)
+        words.add(3, sentence)
     for seat, fate in enumerate(game_course.fates):
-        both = {"choices": format_percent(fate.choices), "luck": format_percent(fate.luck)}
-        words.add(2, say("{seat}: choices {choices}, luck {luck}.", seat=SeatMention(seat), **both))
+        sentence = say(
+            "{seat}: choices {choices}, luck {luck}.",
+            seat=SeatMention(seat),
+            choices=format_percent(fate.choices),
+            luck=format_percent(fate.luck),
+        )
+        words.add(2, sentence)
     return words.build_text()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from engine.games.amundsen import cards as codes
 from engine.games.amundsen.view import Card
 from render.amundsen.phrases import COLOURLESS_LETTER, find_colour, find_kind
 from render.amundsen.pieces import CARD_STYLES, draw_colour_shape, draw_emblem
@@ -12,13 +13,18 @@ from render.kit.canvas import Canvas, Point, Sprite, create_canvas
 from render.kit.shapes import build_ring, scale_points
 from render.kit.theme import CREAM, INK, MUTED, NAVY, NAVY_2, NAVY_3, Colour, mix_colours
 
+COLOURLESS_ADVANCE_CODE = "-a"
+"""The code of an Advance of any colour. No card has it."""
 CARD_ASPECT = 1.42
 """A card's height over its width."""
+CORNER_RADIUS = 0.11
+"""The radius of a card's corners over its width."""
 SHADOW_COLOUR = mix_colours(NAVY, "#000000", 0.35)
 MAX_PILE_CARDS = 3
 """The largest number of cards that the picture of a deck shows."""
 BACK_FILL_COLOUR, BACK_LINE_COLOUR = "#41596B", "#6C8799"
 
+# Outlines in the units of a _SymbolPen.
 DOG_OUTLINE: list[Point] = [
     (100, 40),
     (97, 32),
@@ -74,47 +80,47 @@ HORSE_OUTLINE: list[Point] = [
 
 
 class _SymbolPen:
-    """A box of 100 × 100 units on a canvas."""
+    """Draws in a box of 100 × 100 units, which is a square of `size` pixels around (x, y) of a canvas."""
 
     def __init__(self, c: Canvas, x: float, y: float, size: float, ink: Colour) -> None:
         self.c, self.x, self.y, self.size, self.ink = c, x, y, size, ink
         self.unit = size / 100
 
-    def scale_point(self, points: list[Point]) -> list[Point]:
+    def scale_points(self, points: list[Point]) -> list[Point]:
         return scale_points(points, self.x, self.y, self.size)
 
     def draw_polygon(self, points: list[Point], fill: Colour = "") -> None:
-        self.c.poly(self.scale_point(points), fill or self.ink)
+        self.c.poly(self.scale_points(points), fill or self.ink)
 
     def draw_bar(self, points: list[Point], width: float, fill: Colour = "") -> None:
-        self.c.bar(self.scale_point(points), fill or self.ink, width * self.unit)
+        self.c.bar(self.scale_points(points), fill or self.ink, width * self.unit)
 
     def draw_disc(self, x: float, y: float, r: float, fill: Colour = "") -> None:
-        ((px, py),) = self.scale_point([(x, y)])
+        ((px, py),) = self.scale_points([(x, y)])
         self.c.disc(px, py, r * self.unit, fill or self.ink)
 
 
 def draw_symbol(c: Canvas, card: Card, x: float, y: float, size: float, ink: Colour, paper: Colour = CREAM) -> None:
     """Draw the silhouette of a card's kind in a square of `size` around (x, y).
 
-    An Advance shows the shape of its colour; the code "-a" draws an Advance without a colour.
+    An Advance shows the shape of its colour, or chevrons for `COLOURLESS_ADVANCE_CODE`.
     """
     pen = _SymbolPen(c, x, y, size, ink)
     kind = find_kind(card)
-    if kind == "a":
+    if kind == codes.ADVANCE_SYMBOL:
         _draw_advance(pen, find_colour(card))
         return
     painters = {
-        "d": _draw_dog,
-        "h": _draw_horse,
-        "b": _draw_blizzard,
-        "c": _draw_crevasse,
-        "s": _draw_supplies,
-        "x": _draw_sacrifice,
-        "w": _draw_sun,
-        "co": _draw_compass,
-        "eq": _draw_broken_sledge,
-        "-a": _draw_chevrons,
+        codes.DOG_SYMBOL: _draw_dog,
+        codes.HORSE_SYMBOL: _draw_horse,
+        codes.BLIZZARD_SYMBOL: _draw_blizzard,
+        codes.CREVASSE_SYMBOL: _draw_crevasse,
+        codes.SUPPLIES_SYMBOL: _draw_supplies,
+        codes.SACRIFICE_SYMBOL: _draw_sacrifice,
+        codes.WEATHER_SYMBOL: _draw_sun,
+        codes.COMPASS_CODE: _draw_compass,
+        codes.EQUIPMENT_LOSS_CODE: _draw_broken_sledge,
+        COLOURLESS_ADVANCE_CODE: _draw_chevrons,
     }
     painters[kind](pen, paper)
 
@@ -133,17 +139,17 @@ def _draw_horse(pen: _SymbolPen, paper: Colour) -> None:
 
 def _draw_chevrons(pen: _SymbolPen, _paper: Colour) -> None:
     for drop in (0, 32):
-        pen.c.line(pen.scale_point([(18, 58 + drop), (50, 28 + drop), (82, 58 + drop)]), pen.ink, 15 * pen.unit)
+        pen.c.line(pen.scale_points([(18, 58 + drop), (50, 28 + drop), (82, 58 + drop)]), pen.ink, 15 * pen.unit)
 
 
 def _draw_advance(pen: _SymbolPen, colour: str) -> None:
-    look = CARD_STYLES[colour]
-    dy = 0.0
-    if look.shape == "triangle":
-        dy = 4 * pen.unit
-    draw_colour_shape(pen.c, colour, pen.x, pen.y + dy, 44 * pen.unit, look.colour, CREAM)
+    style = CARD_STYLES[colour]
+    shift_y = 0.0
+    if style.shape == "triangle":
+        shift_y = 4 * pen.unit
+    draw_colour_shape(pen.c, colour, pen.x, pen.y + shift_y, 44 * pen.unit, style.colour, CREAM)
     for drop in (0, 24):
-        pen.c.line(pen.scale_point([(32, 54 + drop), (50, 36 + drop), (68, 54 + drop)]), look.ink, 10 * pen.unit)
+        pen.c.line(pen.scale_points([(32, 54 + drop), (50, 36 + drop), (68, 54 + drop)]), style.ink, 10 * pen.unit)
 
 
 def _draw_blizzard(pen: _SymbolPen, _paper: Colour) -> None:
@@ -201,7 +207,7 @@ def _draw_broken_sledge(pen: _SymbolPen, paper: Colour) -> None:
     pen.draw_polygon(
         [(-2, 73), (80, 73), (94, 66), (97, 52), (86, 36), (92, 28), (106, 48), (103, 70), (86, 83), (-2, 83)]
     )
-    pen.c.line(pen.scale_point([(46, 4), (58, 24), (42, 44), (58, 62), (44, 98)]), paper, 11 * pen.unit)
+    pen.c.line(pen.scale_points([(46, 4), (58, 24), (42, 44), (58, 62), (44, 98)]), paper, 11 * pen.unit)
 
 
 def find_ink(colour: str) -> Colour:
@@ -216,18 +222,18 @@ def find_ink(colour: str) -> Colour:
 def draw_card_face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
     """Draw the face of a card, `width` pixels wide, anchored at its top left corner."""
     height = round(width * CARD_ASPECT)
-    look = CARD_STYLES[find_colour(card)]
-    edge, radius = max(3, width / 15), width * 0.11
-    c = _create_card_canvas(width, height, radius)
-    c.rect(0, 0, width, height, look.colour, radius=radius, edge=CREAM, width=3)
+    style = CARD_STYLES[find_colour(card)]
+    edge, radius = max(3, width / 15), width * CORNER_RADIUS
+    c = _create_card_canvas(width)
+    c.rect(0, 0, width, height, style.colour, radius=radius, edge=CREAM, width=3)
     top = height * 0.3
     c.rect(edge, top, width - edge, height - edge, CREAM, radius=radius * 0.65)
     if find_colour(card) == COLOURLESS_LETTER:
-        draw_colour_shape(c, COLOURLESS_LETTER, width / 2, top * 0.52, width * 0.14, look.ink, look.colour)
+        draw_colour_shape(c, COLOURLESS_LETTER, width / 2, top * 0.52, width * 0.14, style.ink, style.colour)
     else:
-        draw_colour_shape(c, card[0], width * 0.29, top * 0.53, width * 0.15, look.ink, look.colour)
+        draw_colour_shape(c, card[0], width * 0.29, top * 0.53, width * 0.15, style.ink, style.colour)
         size = max(round(width * 0.34), min(39, round(width * 0.44)))
-        c.text(width * 0.69, top * 0.53, look.letter, size, look.ink, "label", kind="decoration")
+        c.text(width * 0.69, top * 0.53, style.letter, size, style.ink, "label", kind="decoration")
     draw_symbol(c, card, width / 2, top + (height - edge - top) / 2, width * 0.66, find_ink(find_colour(card)))
     return c.sprite(ground)
 
@@ -235,7 +241,7 @@ def draw_card_face(card: Card, width: int, ground: Colour = NAVY_2) -> Sprite:
 @cached_sprite
 def draw_card_back(width: int, ground: Colour = NAVY_2) -> Sprite:
     """Draw a card face down."""
-    c = _create_card_canvas(width, round(width * CARD_ASPECT), width * 0.11)
+    c = _create_card_canvas(width)
     _draw_back_pattern(c, 0, 0, width)
     return c.sprite(ground)
 
@@ -247,7 +253,7 @@ def draw_pile(width: int, cards: int) -> Sprite:
     steps = cards - 1
     c = create_canvas(0, 4 * steps, width + 4 + 4 * steps, height + 5)
     for k in range(steps, -1, -1):
-        c.rect(3 + 4 * k, 4 - 4 * k, width + 3 + 4 * k, height + 4 - 4 * k, SHADOW_COLOUR, radius=width * 0.11)
+        c.rect(3 + 4 * k, 4 - 4 * k, width + 3 + 4 * k, height + 4 - 4 * k, SHADOW_COLOUR, radius=width * CORNER_RADIUS)
         _draw_back_pattern(c, 4 * k, -4 * k, width)
     return c.sprite(NAVY_2)
 
@@ -255,7 +261,7 @@ def draw_pile(width: int, cards: int) -> Sprite:
 def _draw_back_pattern(c: Canvas, x: float, y: float, width: int) -> None:
     """Draw the pattern of a card's back."""
     height = round(width * CARD_ASPECT)
-    c.rect(x, y, x + width, y + height, CREAM, radius=width * 0.11)
+    c.rect(x, y, x + width, y + height, CREAM, radius=width * CORNER_RADIUS)
     inset = max(4, width * 0.06)
     c.rect(x + inset, y + inset, x + width - inset, y + height - inset, BACK_FILL_COLOUR, radius=width * 0.07)
     inset *= 2
@@ -275,27 +281,30 @@ def _draw_back_pattern(c: Canvas, x: float, y: float, width: int) -> None:
 @cached_sprite
 def draw_card_place(width: int) -> Sprite:
     """Draw an empty place for a card."""
-    height = round(width * CARD_ASPECT)
-    c = _create_card_canvas(width, height, 0)
-    c.rect(1, 1, width - 1, height - 1, None, radius=width * 0.11, edge=NAVY_3, width=3)
-    return c.sprite(NAVY_2)
+    return _create_place_canvas(width, NAVY_3).sprite(NAVY_2)
 
 
 @cached_sprite
 def draw_exhausted_deck(width: int) -> Sprite:
     """Draw the place of a deck that has run out for the second time: ice instead of cards."""
-    height = round(width * CARD_ASPECT)
-    c = _create_card_canvas(width, height, 0)
-    c.rect(1, 1, width - 1, height - 1, None, radius=width * 0.11, edge=MUTED, width=3)
-    _draw_blizzard(_SymbolPen(c, width / 2, height / 2, width * 0.62, MUTED), CREAM)
+    c = _create_place_canvas(width, MUTED)
+    _draw_blizzard(_SymbolPen(c, width / 2, round(width * CARD_ASPECT) / 2, width * 0.62, MUTED), CREAM)
     return c.sprite(NAVY_2)
 
 
-def _create_card_canvas(width: int, height: int, radius: float) -> Canvas:
-    """Create a canvas for a card, with the card's shadow if `radius` is not 0."""
+def _create_card_canvas(width: int) -> Canvas:
+    """Create a canvas for a card, with the card's shadow."""
+    height = round(width * CARD_ASPECT)
     c = create_canvas(0, 0, width + 4, height + 5)
-    if radius:
-        c.rect(3, 4, width + 3, height + 4, SHADOW_COLOUR, radius=radius)
+    c.rect(3, 4, width + 3, height + 4, SHADOW_COLOUR, radius=width * CORNER_RADIUS)
+    return c
+
+
+def _create_place_canvas(width: int, edge: Colour) -> Canvas:
+    """Create a canvas with the outline of a place for a card."""
+    height = round(width * CARD_ASPECT)
+    c = create_canvas(0, 0, width + 4, height + 5)
+    c.rect(1, 1, width - 1, height - 1, None, radius=width * CORNER_RADIUS, edge=edge, width=3)
     return c
 
 
@@ -326,9 +335,9 @@ def draw_symbol_sprite(card: Card, size: int, ink: Colour, paper: Colour) -> Spr
 def draw_patron_card(patron: str, width: int) -> Sprite:
     """Draw a patron as a card."""
     height = round(width * CARD_ASPECT)
-    c = _create_card_canvas(width, height, width * 0.11)
-    c.rect(0, 0, width, height, NAVY_3, radius=width * 0.11, edge=CREAM, width=3)
+    c = _create_card_canvas(width)
+    c.rect(0, 0, width, height, NAVY_3, radius=width * CORNER_RADIUS, edge=CREAM, width=3)
     sprite = c.sprite()
-    sign = draw_emblem(patron, round(width * 0.62))
-    sprite.image.alpha_composite(sign.image, (width // 2 - sign.x, height // 2 - sign.y))
+    emblem = draw_emblem(patron, round(width * 0.62))
+    sprite.image.alpha_composite(emblem.image, (width // 2 - emblem.x, height // 2 - emblem.y))
     return sprite

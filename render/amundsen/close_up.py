@@ -28,6 +28,10 @@ SPACE_REACH_PX = 56
 """The distance from the middle of a space to the edge of its ring and letter."""
 EDGE_SHIFT_PX, EDGE_STEP_PX = 66, 6
 """How far, and in which steps, the shown part is shifted so that its edges cut no space."""
+CHART_MARGIN_PX = 26
+"""How far the shown part may go beyond the chart."""
+RING_REACH_PX = 24
+"""The distance from the edge of a disc to the edge of its ring and letter."""
 CLOSE_UP_GAP_PX = 8
 BANNER_HEIGHT_PX = 80
 """The height of the banner with its margins."""
@@ -72,20 +76,24 @@ def _find_span(scene: Scene) -> tuple[int, int] | None:
     """Find the top and the bottom of the shown part of the chart; None if the marks are too far apart."""
     view: View = scene.view
     layout = create_board_layout(view.track)
-    heights = _list_heights(scene, layout)
-    if not heights:
+    extent = _find_extent(scene, layout)
+    if extent is None:
         return None
-    others = BANNER_HEIGHT_PX + 2 * CLOSE_UP_GAP_PX + _measure_row(scene)
-    wanted = int(CLOSE_UP_WIDTH_PX / max(MIN_ASPECT, scene.min_aspect)) - others
-    needed = round(max(heights) - min(heights)) + 2 * SPACE_REACH_PX
-    height = max(MIN_HEIGHT_PX, needed, wanted)
+    first_y, last_y = extent
+    # The height for the marks, and the height that gives the picture the wanted aspect with its other parts.
+    marks_height = round(last_y - first_y) + 2 * SPACE_REACH_PX
+    other_height = BANNER_HEIGHT_PX + 2 * CLOSE_UP_GAP_PX + _measure_row(scene)
+    aspect_height = int(CLOSE_UP_WIDTH_PX / max(MIN_ASPECT, scene.min_aspect)) - other_height
+    height = max(MIN_HEIGHT_PX, marks_height, aspect_height)
     if height > MAX_HEIGHT_PX:
         return None
-    middle = (max(heights) + min(heights)) / 2
-    slack = min(EDGE_SHIFT_PX, (height - needed) // 2)
-    tops = [round(middle - height / 2) + shift for shift in range(-slack, slack + 1, EDGE_STEP_PX)]
-    allowed = [min(max(top, CHART_TOP_PX - 26), CHART_BOTTOM_PX + 26 - height) for top in tops]
-    top = min(allowed, key=lambda top: _rate_edges(layout, top, top + height))
+    centred_top = round((first_y + last_y) / 2 - height / 2)
+    max_shift = min(EDGE_SHIFT_PX, (height - marks_height) // 2)
+    tops = []
+    for shift in range(-max_shift, max_shift + 1, EDGE_STEP_PX):
+        top = max(centred_top + shift, CHART_TOP_PX - CHART_MARGIN_PX)
+        tops.append(min(top, CHART_BOTTOM_PX + CHART_MARGIN_PX - height))
+    top = min(tops, key=lambda top: _rate_edges(layout, top, top + height))
     return top, top + height
 
 
@@ -98,8 +106,11 @@ def _rate_edges(layout: BoardLayout, top: float, bottom: float) -> float:
     return cut
 
 
-def _list_heights(scene: Scene, layout: BoardLayout) -> list[float]:
-    """List the y of all marked spots or, without marks, of an explorer and the next spaces; the Pole's if it is near."""
+def _find_extent(scene: Scene, layout: BoardLayout) -> tuple[float, float] | None:
+    """Find the least and the greatest y of what is to be shown, None before there are explorers.
+
+    These are all marked spots or, without marks, the places of an explorer and of the next spaces.
+    """
     view: View = scene.view
     places: list[tuple[Point, float]] = []
     for spot in scene.marks:
@@ -110,12 +121,14 @@ def _list_heights(scene: Scene, layout: BoardLayout) -> list[float]:
     if not places and explorer is not None:
         for space in range(explorer.space, explorer.space + 3):
             places.append(layout.find_place(explorer.side, space))
-    heights: list[float] = []
+    if not places:
+        return None
+    ys: list[float] = []
     for (_, y), radius in places:
-        # The reach of an ordinary space is added to all, and the Pole is larger.
-        extra = max(0.0, radius - SPACE_REACH_PX + 24)
-        heights += [y - extra, y + extra]
-    return heights
+        # The caller adds SPACE_REACH_PX to all, and larger discs such as the Pole reach further.
+        extra = max(0.0, radius + RING_REACH_PX - SPACE_REACH_PX)
+        ys += [y - extra, y + extra]
+    return min(ys), max(ys)
 
 
 def _find_explorer_to_move(view: View) -> VisibleExplorer | None:

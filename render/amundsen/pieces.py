@@ -42,14 +42,14 @@ def draw_colour_shape(c: Canvas, colour: str, x: float, y: float, r: float, fill
 
 def draw_space(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
     """Draw a space of the route with its colour and shape."""
-    look, k = CARD_STYLES[colour], r / 32
+    style, unit = CARD_STYLES[colour], r / 32
     c.disc(x, y, r, CREAM)
-    c.disc(x, y, r - 1.5 * k, INK)
-    c.disc(x, y, r - 4.5 * k, look.colour)
-    drop = 0.0
-    if look.shape == "triangle":
-        drop = 2 * k
-    draw_colour_shape(c, colour, x, y + drop, 15.5 * k, look.ink, look.colour)
+    c.disc(x, y, r - 1.5 * unit, INK)
+    c.disc(x, y, r - 4.5 * unit, style.colour)
+    shift_y = 0.0
+    if style.shape == "triangle":
+        shift_y = 2 * unit
+    draw_colour_shape(c, colour, x, y + shift_y, 15.5 * unit, style.ink, style.colour)
 
 
 @cached_sprite
@@ -61,18 +61,19 @@ def draw_space_sprite(colour: str, r: int) -> Sprite:
 
 
 def draw_flag(c: Canvas, side: Side, x: float, y: float, w: float, h: float) -> None:
-    """Draw the Norwegian flag or a plain Union flag with its top left corner at (x, y)."""
+    """Draw the Norwegian flag or a plain Union flag of w × h pixels with its top left corner at (x, y)."""
     if side == "amundsen":
         c.rect(x, y, x + w, y + h, FLAG_RED)
-        middle, bars = x + w * 0.4, ((0.3, FLAG_WHITE), (0.15, FLAG_BLUE))
+        cross_x, bars = x + w * 0.4, ((0.3, FLAG_WHITE), (0.15, FLAG_BLUE))
     else:
         c.rect(x, y, x + w, y + h, FLAG_BLUE)
-        for a, b in (((x, y), (x + w, y + h)), ((x, y + h), (x + w, y))):
-            c.line([a, b], FLAG_WHITE, h * 0.17)
-        middle, bars = x + w / 2, ((0.38, FLAG_WHITE), (0.2, FLAG_RED))
-    for share, colour in bars:
-        c.rect(middle - h * share / 2, y, middle + h * share / 2, y + h, colour)
-        c.rect(x, y + h / 2 - h * share / 2, x + w, y + h / 2 + h * share / 2, colour)
+        c.line([(x, y), (x + w, y + h)], FLAG_WHITE, h * 0.17)
+        c.line([(x, y + h), (x + w, y)], FLAG_WHITE, h * 0.17)
+        cross_x, bars = x + w / 2, ((0.38, FLAG_WHITE), (0.2, FLAG_RED))
+    for width_share, colour in bars:
+        half_width = h * width_share / 2
+        c.rect(cross_x - half_width, y, cross_x + half_width, y + h, colour)
+        c.rect(x, y + h / 2 - half_width, x + w, y + h / 2 + half_width, colour)
 
 
 @cached_sprite
@@ -120,7 +121,10 @@ def draw_pawn(side: Side, facing: int, percent: int) -> Sprite:
 
 
 def draw_ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour = INK) -> None:
-    """Draw the silhouette of a three-masted bark under sail with its waterline at y."""
+    """Draw the silhouette of a three-masted bark under sail, its middle at x and its waterline at y.
+
+    At the scale `s` = 1 it is about 136 pixels long and 92 high.
+    """
 
     def at(points: list[Point]) -> list[Point]:
         return place_points(points, x, y, s, s)
@@ -146,7 +150,18 @@ def draw_ship(c: Canvas, x: float, y: float, s: float, side: Side, hull: Colour 
     c.line(at([(-48, -14), (-48, -38)]), hull, 2.4 * s)
 
 
+def _build_cog() -> list[Point]:
+    """Build the outline of a cog wheel: 32 corners, two outside and two inside for each of its eight teeth."""
+    outline: list[Point] = []
+    for corner in range(32):
+        r = 49 if corner % 4 < 2 else 37
+        angle = math.pi * (corner - 0.5) / 16
+        outline.append((50 + r * math.cos(angle), 50 + r * math.sin(angle)))
+    return outline
+
+
 PATRON_EMBLEMS: dict[str, list[list[Point]]] = {
+    "engineer": [_build_cog()],
     "architect": [
         [(14, 14), (24, 14), (24, 90), (14, 90)],
         [(14, 80), (90, 80), (90, 90), (14, 90)],
@@ -168,6 +183,9 @@ PATRON_EMBLEMS: dict[str, list[list[Point]]] = {
         [(20, 68), (80, 68), (92, 86), (50, 78), (8, 86)],
     ],
 }
+"""The outlines of each patron's emblem, in a box of 100 × 100 units."""
+UNKNOWN_PATRON_EMBLEM: list[list[Point]] = [build_ring(50, 30, 24), build_ring(50, 92, 42, 180, 360, ry=36)]
+"""A plain head."""
 
 
 @cached_sprite
@@ -177,26 +195,15 @@ def draw_emblem(kind: str, size: int) -> Sprite:
     c = create_canvas(half, half, half, half)
     c.disc(0, 0, half, CREAM)
     c.disc(0, 0, half - 2, None, edge=INK, width=2)
-    sign = size * 0.62
+    sign_size = size * 0.62
 
     def poly(points: list[Point], fill: Colour = NAVY_2) -> None:
-        c.poly(scale_points(points, 0, 0, sign), fill)
+        c.poly(scale_points(points, 0, 0, sign_size), fill)
 
+    for outline in PATRON_EMBLEMS.get(kind, UNKNOWN_PATRON_EMBLEM):
+        poly(outline)
     if kind == "engineer":
-        cog: list[Point] = []
-        for k in range(32):
-            r, angle = 37, math.pi * (k - 0.5) / 16
-            if k % 4 < 2:
-                r = 49
-            cog.append((50 + r * math.cos(angle), 50 + r * math.sin(angle)))
-        poly(cog)
-        c.disc(0, 0, sign * 0.17, CREAM)
-    elif kind in PATRON_EMBLEMS:
-        for part in PATRON_EMBLEMS[kind]:
-            poly(part)
-    else:
-        poly(build_ring(50, 30, 24))
-        poly([*build_ring(50, 92, 42, 180, 360, ry=36)])
+        c.disc(0, 0, sign_size * 0.17, CREAM)
     if kind == "press-baron":
         for top, right in ((26, 76), (44, 50), (58, 50), (72, 50)):
             poly([(24, top), (right, top), (right, top + 6), (24, top + 6)], CREAM)
@@ -231,10 +238,9 @@ def draw_snowflake(size: int) -> Sprite:
 @cached_sprite
 def draw_halo(r: int, colour: Colour) -> Sprite:
     """Draw a ring around a spot of radius r: in a side's ink under a pawn, in gold around a spot that can be chosen."""
+    width, rim = 7, CREAM
     if colour == GOLD:
-        width, rim = (9, INK)
-    else:
-        width, rim = (7, CREAM)
+        width, rim = 9, INK
     outer = r + width
     c = create_canvas(outer + 3, outer + 3, outer + 3, outer + 3)
     c.disc(0, 0, outer + 2, None, edge=rim, width=3)

@@ -8,9 +8,21 @@ from typing import Literal, NamedTuple, Optional
 from engine.kernel.text import Seat
 from render.kit.poster import Finale
 
-FactKind = Literal["nobody", "left", "shared", "overtaken", "close", "comeback", "runaway", "led", "won"]
+FactKind = Literal[
+    "nobody",  # nobody has won
+    "left",  # all others have given up
+    "shared",
+    "overtaken",  # the winner passed the rival at the very end
+    "close",
+    "comeback",  # the winner was last and far behind in the second half
+    "runaway",
+    "led",  # the winner was ahead from the first quarter on
+    "won",
+]
 MIN_STORY_PAGES = 6
 """A game with fewer pages than this has no story of who was ahead."""
+MIN_CLOSE_POINTS = 4
+"""A game with fewer points than this for the winner is not called close."""
 
 
 class HeadlineFact(NamedTuple):
@@ -33,41 +45,47 @@ def find_headline_fact(finale: Finale) -> HeadlineFact:
     if not others:
         return HeadlineFact("shared", winner, None)
     rival = max(others, key=lambda seat: final[seat])
-    by = final[winner] - final[rival]
+    lead = final[winner] - final[rival]
     if set(others).issubset(finale.left_seats):
-        return HeadlineFact("left", winner, rival, max(by, 0))
+        return HeadlineFact("left", winner, rival, max(lead, 0))
     if len(winners) > 1 and not finale.result.sides:
-        return HeadlineFact("shared", winner, rival, by)
-    if len(finale.pages) >= MIN_STORY_PAGES and finale.pages[0].points and by > 0:
-        return _classify_lead(finale, winner, rival, by)
-    if 0 <= by <= 1 and final[winner] > 3:
-        return HeadlineFact("close", winner, rival, by)
-    return HeadlineFact("won", winner, rival, by)
+        return HeadlineFact("shared", winner, rival, lead)
+    if len(finale.pages) >= MIN_STORY_PAGES and finale.pages[0].points and lead > 0:
+        return _classify_lead(finale, winner, rival, lead)
+    if 0 <= lead <= 1 and final[winner] >= MIN_CLOSE_POINTS:
+        return HeadlineFact("close", winner, rival, lead)
+    return HeadlineFact("won", winner, rival, lead)
 
 
 def _classify_lead(finale: Finale, winner: Seat, rival: Seat, final_lead: int) -> HeadlineFact:
     """Classify how the winner came to be ahead of the rival by `final_lead`."""
-    others = _list_others(finale)
-    leads = _list_leads(finale, others)
-    count = len(leads)
-    late = count - max(2, count // 12)
-    for k in range(count - 2, max(0, late - 1) - 1, -1):
+    leads = _list_leads(finale, _list_others(finale))
+    passed = _find_overtaken_seat(finale, leads)
+    if passed is not None:
+        return HeadlineFact("overtaken", winner, passed, final_lead)
+    scale = 1  # the points furthest from 0 in the whole game
+    for page in finale.pages:
+        scale = max(scale, *page.points, -min(page.points))
+    kind: FactKind = "won"
+    if final_lead <= max(1, scale // 20):
+        kind = "close"
+    elif _has_come_back(finale, winner):
+        kind = "comeback"
+    elif min(leads[len(leads) // 4 :]) > 0:
+        kind = "led"
+    elif 10 * final_lead >= 3 * scale:
+        kind = "runaway"
+    return HeadlineFact(kind, winner, rival, final_lead)
+
+
+def _find_overtaken_seat(finale: Finale, leads: Sequence[int]) -> Seat | None:
+    """Return the seat that was ahead of all winners on one of the last pages (a twelfth, at least two), None if there is none."""
+    last_pages = max(2, len(leads) // 12)
+    for k in range(len(leads) - 2, max(0, len(leads) - last_pages - 1) - 1, -1):
         if leads[k] < 0:
             points = finale.pages[k].points
-            passed = max(others, key=lambda seat: points[seat])
-            return HeadlineFact("overtaken", winner, passed, final_lead)
-    most = 1
-    for page in finale.pages:
-        most = max(most, *page.points, -min(page.points))
-    if final_lead <= max(1, most // 20):
-        return HeadlineFact("close", winner, rival, final_lead)
-    if _has_come_back(finale, winner):
-        return HeadlineFact("comeback", winner, rival, final_lead)
-    if min(leads[count // 4 :]) > 0:
-        return HeadlineFact("led", winner, rival, final_lead)
-    if final_lead * 10 >= most * 3:
-        return HeadlineFact("runaway", winner, rival, final_lead)
-    return HeadlineFact("won", winner, rival, final_lead)
+            return max(_list_others(finale), key=lambda seat: points[seat])
+    return None
 
 
 def _list_others(finale: Finale) -> list[Seat]:
@@ -86,11 +104,11 @@ def _list_leads(finale: Finale, others: Sequence[Seat]) -> list[int]:
 
 def _has_come_back(finale: Finale, winner: Seat) -> bool:
     """Return whether people saw the winner last and far behind when half of the game was over."""
-    seen = [page.shown_points or page.points for page in finale.pages]
-    most = max((max(row, default=0) for row in seen), default=0)
-    gap = max(3, most // 5)
-    for row in seen[len(seen) // 2 : len(seen) * 9 // 10]:
-        if row[winner] == min(row) and max(row) - row[winner] >= gap:
+    shown_points = [page.shown_points or page.points for page in finale.pages]
+    most_points = max((max(points, default=0) for points in shown_points), default=0)
+    wide_gap = max(3, most_points // 5)
+    for points in shown_points[len(shown_points) // 2 : len(shown_points) * 9 // 10]:
+        if points[winner] == min(points) and max(points) - points[winner] >= wide_gap:
             return True
     return False
 
@@ -108,14 +126,17 @@ def _sum_score(finale: Finale, seat: Seat) -> int:
 
 
 def rank_totals(finale: Finale) -> list[tuple[int, Seat, int]]:
-    """Return place (1 is the best, ties share it), seat and points, in the order of the ranking."""
+    """Return (place, seat, points) in the order of the ranking. Place 1 is the best; ties share a place.
+
+    The points are the sum of a seat's score sheet if that has several lines, so that picture and sheet agree.
+    """
     final = find_final_points(finale)
-    found: list[tuple[int, Seat, int]] = []
-    for tied in finale.result.ranking:
-        place = len(found) + 1
-        for seat in tied:
+    ranked: list[tuple[int, Seat, int]] = []
+    for tied_seats in finale.result.ranking:
+        place = len(ranked) + 1
+        for seat in tied_seats:
             points = final[seat]
             if len(finale.result.scores.get(seat, ())) > 1:
                 points = _sum_score(finale, seat)
-            found.append((place, seat, points))
-    return found
+            ranked.append((place, seat, points))
+    return ranked
