@@ -67,6 +67,7 @@ HANDLER_GRACE = Grace(at_end_s=5, at_handover_s=4)
 JOB_GRACE = Grace(at_end_s=5, at_handover_s=0.2)
 """The time that running reminders and posts each get after that. The successor repeats the others."""
 COMMAND_SYNC = say("telling Discord the commands")
+"""The part of the upkeep that sends Discord our commands."""
 
 
 class Overwinter(ShardedBot):
@@ -131,7 +132,11 @@ class Overwinter(ShardedBot):
         """Closes the rest, after the connection to Discord."""
 
     async def setup_hook(self) -> None:
-        """Load the cogs, and set everything else up before the gateway connects; a bot that takes over does so meanwhile."""
+        """Load the cogs, then open the store and start the services.
+
+        discord.py connects to the gateway when this returns. A bot that takes over from another process returns at once and sets
+        itself up while it connects.
+        """
         self.started_at = self.clock()
         for module in COG_MODULES:
             await self.load_extension(module)
@@ -142,7 +147,7 @@ class Overwinter(ShardedBot):
             await self._set_up()
 
     async def _take_over_store(self) -> None:
-        """Set everything up. If that fails, nobody whose interaction was acknowledged meanwhile waits for an answer."""
+        """Set everything up. If that fails, tell the people whose interactions were acknowledged meanwhile, and raise the error."""
         try:
             await self._set_up()
         except Exception:
@@ -168,7 +173,7 @@ class Overwinter(ShardedBot):
         await self._start_services()
         if self.shard_membership.is_successor:
             self.release_events(await handover.pop_taken_ids(self.store, self.shard_range))
-            await self._sync_own_commands()  # nobody waits for it
+            await self._sync_own_commands()  # last, since nobody waits for it and it takes seconds
 
     async def _open_store(self) -> None:
         """Open the store, as soon as no other process works on it."""
@@ -259,9 +264,10 @@ class Overwinter(ShardedBot):
                 await super().close()
 
     async def hand_over(self) -> None:
-        """Finish what was begun, and leave the store to the process that has asked for it, before the connection is closed.
+        """Finish what was begun, and leave the store to the successor, before the connection to Discord is closed.
 
-        That process receives the same events. It answers what this one has not taken up, so people wait meanwhile.
+        The successor receives the same events from Discord. It answers the interactions that this process has not taken up, so
+        people wait until it has the store.
         """
         self.intake.close()
         self.shard_membership.hands_over = True
@@ -280,8 +286,10 @@ class Overwinter(ShardedBot):
 
     def list_degradations(self) -> tuple[str, ...]:
         """Return a sentence about each part that fails while the bot serves people."""
-        upkeep = [f"Upkeep fails: {one.part.template} ({one.error_type})." for one in self.upkeep.failures]
-        return tuple(filter(None, (*upkeep, self.picture_service.process_failure, self.worker_pool.failure)))
+        sentences = [
+            f"Upkeep fails: {failure.part.template} ({failure.error_type})." for failure in self.upkeep.failures
+        ]
+        return tuple(filter(None, (*sentences, self.picture_service.process_failure, self.worker_pool.failure)))
 
     async def record_use(self) -> None:
         """Record that players can use the bot now. Raises StoreUnavailableError if that fails."""
@@ -321,8 +329,10 @@ class Overwinter(ShardedBot):
             await self.board_posts.repost_board(table_id)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """Log the exception of an event handler. One that was cut off by the closed store failed of nothing: the next session
-        announces everything again."""
+        """Log the exception of an event handler.
+
+        A handler that fails because the bot closes its store is no error: in the next session Discord announces everything again.
+        """
         if (self.is_closed() or self.intake.is_closed) and isinstance(sys.exception(), StoreError):
             log.info("the end came before %s was done", event_method)
         else:

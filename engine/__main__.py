@@ -140,7 +140,7 @@ def _check_health(config: Path | None) -> Iterator[str]:
     from engine.host.model.clock import system_clock  # noqa: PLC0415
     from engine.ops import heartbeat_file  # noqa: PLC0415 - as above
 
-    status = heartbeat_file.read_heartbeat(heartbeat_file.heartbeat_path(_load_config(config).store.path))
+    status = heartbeat_file.read_heartbeat(heartbeat_file.find_heartbeat_path(_load_config(config).store.path))
     health = heartbeat_file.assess_health(status, int(system_clock().timestamp()))
     if health.exit_code:
         raise CommandError(health.sentence, health.exit_code)

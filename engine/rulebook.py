@@ -22,10 +22,10 @@ PAGE_NAME_PATTERN = re.compile(r"RULES\.([a-z-]+)\.md", re.IGNORECASE)
 FAIR_PLAY_PAGE = Path(__file__).parents[1] / "docs" / "fair-play.md"
 COMMENT_PATTERN = re.compile(r"<!--.*?-->")
 RULE_PATTERN = re.compile(r"^(?P<number>[A-Z]+\d+(?:\.\d+)*)\s+(?P<text>\S.*)$")
-RULED_LINE_PATTERN = re.compile(r"[|\s:-]+")
+SEPARATOR_LINE_PATTERN = re.compile(r"[|\s:-]+")
 """Matches the line below the head of a table."""
 
-Table = tuple[tuple[str, ...], ...]
+RuleTable = tuple[tuple[str, ...], ...]
 """The rows of a table, beginning with its head."""
 
 
@@ -36,7 +36,7 @@ class Rule(msgspec.Struct, frozen=True):
     text: str
     heading: str
     example: str = ""
-    table: Table = ()
+    table: RuleTable = ()
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Section(msgspec.Struct, frozen=True):
 
     heading: str
     text: str
-    table: Table = ()
+    table: RuleTable = ()
 
 
 def load_rules(slug: str, language: str = ENGLISH_CODE) -> tuple[Rule, ...]:
@@ -101,8 +101,8 @@ def parse_page(page: str) -> tuple[Rule, ...]:
     """Parse the numbered rules of a page, without its comments."""
     rules: list[Rule] = []
     heading = ""
-    block = list[str]()
-    for line in [*COMMENT_PATTERN.sub("", page).splitlines(), "# end"]:
+    block: list[str] = []
+    for line in [*COMMENT_PATTERN.sub("", page).splitlines(), "# end"]:  # a heading ends the last rule, too
         if line.startswith("#") or RULE_PATTERN.match(line):
             if block:
                 rules.append(_parse_rule(block, heading))
@@ -137,9 +137,9 @@ def _join_text(lines: list[str]) -> str:
     return " ".join(line.strip() for line in lines if line.strip() and not line.startswith((">", "|")))
 
 
-def _parse_table(lines: list[str]) -> Table:
+def _parse_table(lines: list[str]) -> RuleTable:
     rows = []
     for line in lines:
-        if line.startswith("|") and not RULED_LINE_PATTERN.fullmatch(line):
-            rows.append(line)
-    return tuple(tuple(cell.strip() for cell in row.strip().strip("|").split("|")) for row in rows)
+        if line.startswith("|") and not SEPARATOR_LINE_PATTERN.fullmatch(line):
+            rows.append(tuple(map(str.strip, line.strip().strip("|").split("|"))))
+    return tuple(rows)

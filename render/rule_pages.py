@@ -15,7 +15,7 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import translate_to_english
 from engine.learning.examples import RuleExample, find_example
 from engine.ops.rule_pages import load_overview, load_rules
-from engine.rulebook import ENGLISH_CODE, Rule, Section, Table
+from engine.rulebook import ENGLISH_CODE, Rule, RuleTable, Section
 from render.kit import encode
 from render.kit.scene import Scene, load_painter
 
@@ -82,7 +82,7 @@ def _format_rule(rule: Rule) -> Iterator[str]:
     yield from _format_table(rule.table)
 
 
-def _format_table(table: Table) -> Iterator[str]:
+def _format_table(table: RuleTable) -> Iterator[str]:
     if not table:
         return
     yield "<table>"

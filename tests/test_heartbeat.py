@@ -83,7 +83,7 @@ class ManualHeartbeat:
         return self.read_status()
 
     def read_status(self) -> HeartbeatStatus | None:
-        return heartbeat_file.read_heartbeat(heartbeat_file.heartbeat_path(self.database))
+        return heartbeat_file.read_heartbeat(heartbeat_file.find_heartbeat_path(self.database))
 
     def assess(self, later_s: int = 0) -> Health:
         return heartbeat_file.assess_health(self.read_status(), int(self.now.timestamp()) + later_s)
@@ -155,7 +155,7 @@ async def test_a_process_that_has_ended_serves_nobody(tmp_path: Path) -> None:
         assert heartbeat_file.assess_health(elsewhere, now).exit_code == SERVING
         assert "it hangs or was killed" in heartbeat_file.assess_health(elsewhere, now + SILENCE_LIMIT_S).sentence
         heartbeat_file.write_heartbeat(
-            heartbeat_file.heartbeat_path(watched.database), msgspec.structs.replace(status, process=dead)
+            heartbeat_file.find_heartbeat_path(watched.database), msgspec.structs.replace(status, process=dead)
         )
         successor = ManualHeartbeat(tmp_path)
         successor.heartbeat.bot = FakeBot(is_connected=False, holds_store=False)
@@ -221,7 +221,7 @@ async def test_the_end_of_a_former_process_keeps_the_heartbeat_of_its_successor(
     status = await former.await_beat()
     assert status is not None
     successor = msgspec.structs.replace(status, process=ProcessIdentity(1, "another", 7))
-    heartbeat_file.write_heartbeat(heartbeat_file.heartbeat_path(former.database), successor)
+    heartbeat_file.write_heartbeat(heartbeat_file.find_heartbeat_path(former.database), successor)
     await former.stop()
     assert former.read_status() == successor
 

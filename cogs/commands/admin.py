@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import aiohttp
@@ -25,7 +26,7 @@ from engine.host.store.database import StoreError
 from engine.host.store.moderator_acts import ModeratorAct
 from engine.kernel.text import SeatMention, Text, UserError, count, say
 from engine.ops import backup
-from engine.ops.doctor import check_tables
+from engine.ops.doctor import ReplayReport, check_tables
 
 log = logging.getLogger("overwinter.admin")
 ANNOUNCE_INTERVAL_S = 0.5
@@ -47,19 +48,21 @@ class AdminCommands(TableCog):
     )
 
     async def cog_load(self) -> None:
-        """Register the buttons and start the backups."""
+        """Register the buttons and start the hourly upkeep."""
         self.bot.press_handlers.register(
             self, {"announce": self._on_announce, "silent": self._on_cancel_announce}, is_allowed_anywhere=True
         )
-        self._failed_at = -1
-        self._confirmed: set[int] = set()
-        self._maintenance = asyncio.create_task(self._run_upkeep(), name="nightly backup")
+        self._failed_hour: int | None = None
+        """The hour (since 1970) in which a backup has failed."""
+        self._confirmed_ids: set[int] = set()
+        """The messages whose announcement was confirmed, so that a second press does not send it again."""
+        self._upkeep_task = asyncio.create_task(self._run_upkeep(), name="upkeep")
 
     async def cog_unload(self) -> None:
         """Remove the handlers of the buttons and stop the upkeep."""
         await super().cog_unload()
-        self._maintenance.cancel()
-        await asyncio.gather(self._maintenance, return_exceptions=True)  # the store is closed next
+        self._upkeep_task.cancel()
+        await asyncio.gather(self._upkeep_task, return_exceptions=True)  # the store is closed next
 
     async def _run_upkeep(self) -> None:
         while True:
@@ -91,7 +94,7 @@ class AdminCommands(TableCog):
             log.info("%s tables ended: their servers have sent the bot away", len(ended))
 
     async def _look_after_lost_channels(self) -> None:
-        """End the games for whose deleted channel nobody has named another one, and find players who see it now."""
+        """Note the players who see their table's new channel now, and end the games whose deleted channel nobody has replaced."""
         for table, seat in await self.tables.channels.list_blind_seats():
             if await self.bot.members.can_see_table(table, table.find_seat_user(seat)):
                 await self.tables.channels.note_sight(table.id, seat)
@@ -100,20 +103,20 @@ class AdminCommands(TableCog):
             log.info("%s tables ended: their channels were deleted", len(ended))
 
     async def _back_up_when_due(self) -> None:
-        """Make a backup if one is due, and retry a failed one every hour. Raises StoreError if it fails."""
+        """Make a backup if one is due. Raises StoreError if it fails, and until the next hour, in which it is tried again."""
         hour = int(self.bot.clock().timestamp()) // 3600
-        if hour == self._failed_at:
+        if hour == self._failed_hour:
             raise StoreError("No backup has been made yet.")
         try:
             if not self.bot.backups.is_due():
                 return
             result = await self.bot.backups.make_backup()
-            self._failed_at = -1
+            self._failed_hour = None
             log.info("backup %s made, %s bytes, %s older dropped", result.file, result.size_bytes, result.deleted_count)
         except (StoreError, OSError) as failed:
-            self._failed_at = hour
+            self._failed_hour = hour
             log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says everything
-            raise StoreError("No backup could be result.") from failed
+            raise StoreError("No backup could be made.") from failed
 
     # ------------------------------------------------------------- commands
     @admin.command(description="How the bot is doing: delays, queues, tables, what went wrong")
@@ -149,24 +152,9 @@ class AdminCommands(TableCog):
             reports = await asyncio.to_thread(check_tables, self.bot.config.store.address)
         except StoreError as failed:
             raise UserError(say("The tables could not be read: {reason}", reason=str(failed))) from failed
-        bad = [report for report in reports if not report.is_ok]
-        lines = [count("{n} table replayed.", "{n} tables replayed.", len(reports))]
-        if bad:
-            lines.append(count("{n} does not lead where it led:", "{n} do not lead where they led:", len(bad)))
-        else:
-            lines.append(say("Each leads where it led."))
-        lines += [
-            say(
-                "#{table} {game}: {verdict}. {why}",
-                table=report.table_id,
-                game=report.game,
-                verdict=report.verdict,
-                why=report.reason,
-            )
-            for report in bad[:MAX_TABLES_NAMED]
-        ]
         fmt = await self.create_private_formatter(interaction)
-        await interaction.followup.send(view=build_message(fmt.format_lines(lines)), ephemeral=True)
+        view = build_message(fmt.format_lines(_describe_reports(reports)))
+        await interaction.followup.send(view=view, ephemeral=True)
 
     @admin.command(description="What moderators have done at tables, and who: closed, taken back, seats given")
     async def audit(self, interaction: discord.Interaction) -> None:
@@ -258,9 +246,9 @@ class AdminCommands(TableCog):
         await self._require_owner(press.interaction)
         asked = press.interaction.message
         text = _extract_announcement(asked)
-        if asked is None or asked.id in self._confirmed:
+        if asked is None or asked.id in self._confirmed_ids:
             raise UserError(say("That announcement is on its way already."))
-        self._confirmed.add(asked.id)
+        self._confirmed_ids.add(asked.id)
         live = await self.tables.list_live_tables(ALL_SHARDS)
         fmt = await self.create_private_formatter(press.interaction)
         sending = count("Sending it to {n} table …", "Sending it to {n} tables …", len(live))
@@ -272,9 +260,8 @@ class AdminCommands(TableCog):
         await press.interaction.edit_original_response(view=build_message(fmt(told), text))
 
     async def _on_cancel_announce(self, press: Press) -> None:
-        await press.interaction.response.edit_message(
-            view=build_message((await self.create_private_formatter(press.interaction))(say("Nothing was sent.")))
-        )
+        fmt = await self.create_private_formatter(press.interaction)
+        await press.interaction.response.edit_message(view=build_message(fmt(say("Nothing was sent."))))
 
     # ---------------------------------------------------------------- parts
     async def _collect_health(self) -> HealthReport:
@@ -332,6 +319,25 @@ class AdminCommands(TableCog):
             )
 
 
+def _describe_reports(reports: Sequence[ReplayReport]) -> list[Text]:
+    """Describe how many tables were replayed, and those that do not lead where they led."""
+    failed_reports = [report for report in reports if not report.is_ok]
+    lines = [count("{n} table replayed.", "{n} tables replayed.", len(reports))]
+    if not failed_reports:
+        return [*lines, say("Each leads where it led.")]
+    lines.append(count("{n} does not lead where it led:", "{n} do not lead where they led:", len(failed_reports)))
+    for report in failed_reports[:MAX_TABLES_NAMED]:
+        line = say(
+            "#{table} {game}: {verdict}. {why}",
+            table=report.table_id,
+            game=report.game,
+            verdict=report.verdict,
+            why=report.reason,
+        )
+        lines.append(line)
+    return lines
+
+
 def _describe_act(act: ModeratorAct) -> Text:
     """Describe an act of a moderator: when, where, who and what."""
     kinds = {
@@ -352,12 +358,12 @@ def _describe_act(act: ModeratorAct) -> Text:
 
 def _extract_announcement(message: discord.Message | None) -> str:
     """Extract the announcement from the message that asks about it. Raises UserError if it is gone."""
-    if message:
-        components = _list_components(message.components)
-    else:
-        components = []
-    texts = [part.content for part in components if isinstance(part, discord.TextDisplay)]
-    if len(texts) < 2:
+    texts: list[str] = []
+    if message is not None:
+        for component in _list_components(message.components):
+            if isinstance(component, discord.TextDisplay):
+                texts.append(component.content)
+    if len(texts) < 2:  # the question, and the announcement after it
         raise UserError(say("That announcement is gone. {/admin announce} begins again."))
     return texts[-1]
 

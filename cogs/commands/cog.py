@@ -15,7 +15,7 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.limits import MAX_SUGGESTIONS
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import find_place, load_visible_table
+from cogs.interactions.visibility import find_guild_id, load_visible_table
 from cogs.messages.layout import allow_mentions, build_message, build_message_url
 from cogs.messages.lobby import build_lobby_message
 from cogs.messages.proposal import build_proposal_message
@@ -86,7 +86,7 @@ class TableCog(commands.Cog):
         if private:
             settings = await self.tables.settings.load_settings("person", interaction.user.id)
         else:
-            settings = await self.tables.settings.load_settings("server", find_place(interaction))
+            settings = await self.tables.settings.load_settings("server", find_guild_id(interaction))
         return read_preferences(settings.values)
 
     async def find_message_language(self, interaction: discord.Interaction, table: Table) -> Language:

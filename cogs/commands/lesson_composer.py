@@ -40,7 +40,7 @@ class LessonComposer:
         preferences = await self._load_preferences(interaction)
         moment = self.play(interaction, LessonControls(course, place, texts.tried, ""), texts.words)
         if texts.announced is not None or (texts.tried and not texts.words):
-            announced = (*(texts.announced or ()), *moment.announced_text)
+            announced = (*(texts.announced or ()), *moment.announced_lines)
             texts = msgspec.structs.replace(texts, announced=announced)
         service = self._bot.picture_service
         return await build_step_panel(service, course, place, moment, texts, language, preferences)

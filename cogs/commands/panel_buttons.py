@@ -17,17 +17,18 @@ from engine.kernel.text import say
 
 
 def build_small_buttons(table: Table, language: Language, legend_id: str, *, has_help: bool) -> list[Button]:
-    """Build the buttons that every screen has: the rules, the legend, what is needed less often, and the end of the help."""
+    """Build the buttons that every screen has: the rules, the legend, and what is needed less often.
+
+    `has_help`: the screen explains a first game, so there is also a button that ends these explanations.
+    """
     fmt = TextFormatter(translate=language)
-    no_help = build_button(
-        fmt(say("No more help")), custom_ids.build_button_id("nohelp", table.id, table.asked_revision)
-    )
-    return [
-        build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0)),
-        *([no_help] if has_help else []),
-        build_button(fmt(say("Legend")), legend_id),
-        build_button(fmt(say("More")), custom_ids.build_button_id("more", table.id, table.asked_revision)),
-    ]
+    buttons = [build_button(fmt(say("Rules")), custom_ids.build_button_id("rules", table.id, 0))]
+    if has_help:
+        no_help_id = custom_ids.build_button_id("nohelp", table.id, table.asked_revision)
+        buttons.append(build_button(fmt(say("No more help")), no_help_id))
+    buttons.append(build_button(fmt(say("Legend")), legend_id))
+    buttons.append(build_button(fmt(say("More")), custom_ids.build_button_id("more", table.id, table.asked_revision)))
+    return buttons
 
 
 def build_legend_buttons(table: Table, language: Language, back_id: str) -> list[Button]:
@@ -38,13 +39,10 @@ def build_legend_buttons(table: Table, language: Language, back_id: str) -> list
 
 def build_path_id(act: str, table: Table, root: Menu, step: MoveScreen, *, ends_turn: bool) -> str:
     """Build the id of a button that leads to a step of a move; to its first step if the words are too long."""
-    mark = ""
-    if ends_turn:
-        mark = END_MARK
+    mark = END_MARK if ends_turn else ""
     free_chars = custom_ids.count_free_chars(act, table.id, table.asked_revision) - len(mark)
-    if custom_ids.fits_path(root, step.prefix, free_chars):
-        words = step.prefix
-    else:
+    words = step.prefix
+    if not custom_ids.fits_path(root, words, free_chars):
         words = ()
     path = custom_ids.pack_path(root, words, free_chars)
     return custom_ids.build_button_id(act, table.id, table.asked_revision, mark + path)
@@ -64,16 +62,14 @@ def build_extra_buttons(panel: PanelView, language: Language, *, has_hints: bool
         ("orders", say("Standing orders"), has_orders),
         ("again", say("Take my seat again"), _is_substituted(panel)),
     ]
-    plan_id = custom_ids.build_button_id(ORDER_ACTIONS.step, table.id, table.asked_revision, MOVE_WORD)
+    buttons: list[Button] = []
     if can_plan:
-        plan_buttons = [build_button(fmt(say("Plan my next turn")), plan_id, GREEN_STYLE)]
-    else:
-        plan_buttons = []
-    return plan_buttons + [
-        build_button(fmt(label), custom_ids.build_button_id(act, table.id, table.asked_revision))
-        for act, label, is_offered in actions
-        if is_offered
-    ]
+        plan_id = custom_ids.build_button_id(ORDER_ACTIONS.step, table.id, table.asked_revision, MOVE_WORD)
+        buttons.append(build_button(fmt(say("Plan my next turn")), plan_id, GREEN_STYLE))
+    for act, label, is_offered in actions:
+        if is_offered:
+            buttons.append(build_button(fmt(label), custom_ids.build_button_id(act, table.id, table.asked_revision)))
+    return buttons
 
 
 def _is_substituted(panel: PanelView) -> bool:

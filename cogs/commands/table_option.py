@@ -10,7 +10,7 @@ from discord import app_commands
 
 from cogs.i18n.text_formatter import format_name
 from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SUGGESTIONS, shorten
-from cogs.interactions.visibility import can_see_past_table, find_place
+from cogs.interactions.visibility import can_see_past_table, find_guild_id
 from engine.host.store.history.past_tables import PastTable
 from engine.kernel.text import Translate
 
@@ -36,7 +36,7 @@ class TableOption(app_commands.Transformer):
         language, typed = await bot.locales.find_person_language(interaction), str(value or "").casefold()
         titles = {game.slug: game.title for game in bot.catalogue.list_games()}
         choices: list[app_commands.Choice[int]] = []
-        for table in await bot.tables.archive.list_started(find_place(interaction)):
+        for table in await bot.tables.archive.list_started(find_guild_id(interaction)):
             label = format_table_label(table, titles, language)
             if typed in label.casefold() and can_see_past_table(interaction, table):
                 choices.append(app_commands.Choice(name=shorten(label, MAX_SELECT_CHARS), value=table.id))

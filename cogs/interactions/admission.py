@@ -8,7 +8,7 @@ from typing import Literal
 import discord
 import msgspec
 
-from cogs.interactions.visibility import can_see_table, find_place
+from cogs.interactions.visibility import can_see_table, find_guild_id
 from engine.host.model.table import Table
 from engine.host.service.seat_checks import require_seat
 from engine.host.service.table_services import TableServices
@@ -52,4 +52,4 @@ async def require_access(
 
 def _is_table_channel(interaction: discord.Interaction, table: Table) -> bool:
     """Return whether a press comes from the channel of its table. A thread is a channel."""
-    return (find_place(interaction), interaction.channel_id) == (table.guild_id, table.channel_id)
+    return (find_guild_id(interaction), interaction.channel_id) == (table.guild_id, table.channel_id)

@@ -13,8 +13,8 @@ from engine.host.store.history.past_tables import PastTable
 from engine.kernel.text import UserError, say
 
 
-def find_place(interaction: discord.Interaction) -> int:
-    """Return the server of an interaction. Direct messages count as a server, with the negative id of their channel."""
+def find_guild_id(interaction: discord.Interaction) -> int:
+    """Return the id of the server of an interaction. Direct messages count as a server, with the negative id of their channel."""
     if interaction.guild_id is not None:
         return interaction.guild_id
     return -(interaction.channel_id or 0)
@@ -31,7 +31,7 @@ def can_see_channel(
 
     `parent_channel_id` is the channel of a public thread. A member's roles come with every interaction.
     """
-    if (find_place(interaction), interaction.channel_id) == (guild_id, channel_id):
+    if (find_guild_id(interaction), interaction.channel_id) == (guild_id, channel_id):
         return True
     if interaction.user.id in users:
         return True

@@ -5,14 +5,14 @@ A first screen shows the kinds of move; the most frequent kind is a list at once
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import msgspec
 
 from cogs.interactions.limits import MAX_SELECT_OPTIONS
 from cogs.messages.choices import Choice, MovePath, complete_paths, list_paths
-from engine.kernel.menu import Menu, Option, Words
+from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
 
 BlockKind = Literal["buttons", "select", "subset", "groups", "several", "endings"]
@@ -29,16 +29,17 @@ MAX_KINDS = 5
 class ChoiceBlock(msgspec.Struct, frozen=True):
     """Choices that are offered together, as buttons or as one select with this label.
 
-    All choices begin with `prefix`. In a "subset" the player picks `lo` to `hi` of them. The choices of "groups" are groups of
-    choices, by number. Of "several", up to `hi` are picked, and the game puts them into an order. "endings" end the turn.
+    All choices begin with `prefix`. In a "subset" the player picks `min_picks` to `max_picks` of them. The choices of "groups" are
+    groups of choices, by number. Of "several", up to `max_picks` are picked, and the game puts them into an order. "endings" end
+    the turn.
     """
 
     kind: BlockKind
     prefix: Words
     label: Text
     choices: tuple[Choice, ...]
-    lo: int = 1
-    hi: int = 1
+    min_picks: int = 1
+    max_picks: int = 1
 
 
 def build_blocks(menu: Menu, prefix: Words, *, is_first: bool) -> list[ChoiceBlock]:
@@ -70,7 +71,7 @@ def _build_choices(paths: Sequence[MovePath]) -> list[Choice]:
 
 def _is_ending(path: MovePath) -> bool:
     """Return whether a path ends the turn, or gives up something that could be used."""
-    option: Option = path.chosen[0]
+    option = path.chosen[0]
     return path.next_menu is None and (option.ends_turn or option.loses is not None)
 
 
@@ -131,23 +132,37 @@ def _build_mixed_blocks(
     menu: Menu, prefix: Words, paths: list[MovePath], max_controls: int, *, is_first: bool
 ) -> list[ChoiceBlock]:
     """Build a button for each path, or buttons or one list of what is behind it if there is space."""
-    branches = [[path] for path in paths]
-    room = max(MAX_BUTTONS, max_controls - 1) - len(paths)
-    for n, path in enumerate(paths):
-        whole = complete_paths([path], max(1, room + 1))
-        if len(whole) > 1 and len(whole) - 1 <= room:
-            branches[n] = whole
-            room -= len(whole) - 1
-    lists = _build_first_list(paths, branches, max_controls, only_picks=not is_first)
-    lists += _build_plain_lists(paths, branches)
-    buttons = _build_choices([path for branch in branches for path in branch])
+    branches = _expand_paths(paths, max(MAX_BUTTONS, max_controls - 1))
+    lists_by_path = _build_first_list(paths, branches, max_controls, only_picks=not is_first)
+    lists_by_path |= _build_plain_lists(paths, branches, lists_by_path.keys())
+    blocks: list[ChoiceBlock] = []
+    for lists in lists_by_path.values():
+        blocks += lists
+    buttons: list[Choice] = []
+    for n, branch in enumerate(branches):
+        if n not in lists_by_path:
+            buttons += _build_choices(branch)
     if buttons:
-        lists.append(ChoiceBlock("buttons", prefix, menu.prompt, tuple(buttons)))
-    return _fit_blocks(lists, prefix, max_controls)
+        blocks.append(ChoiceBlock("buttons", prefix, menu.prompt, tuple(buttons)))
+    return _fit_blocks(blocks, prefix, max_controls)
+
+
+def _expand_paths(paths: list[MovePath], max_buttons: int) -> list[list[MovePath]]:
+    """Return for each path the paths that have a button: all whole moves behind it if there is space, else itself."""
+    branches: list[list[MovePath]] = []
+    free_buttons = max_buttons - len(paths)
+    for path in paths:
+        whole = complete_paths([path], max(1, free_buttons + 1))
+        if 1 < len(whole) <= free_buttons + 1:
+            branches.append(whole)
+            free_buttons -= len(whole) - 1
+        else:
+            branches.append([path])
+    return branches
 
 
 def _fit_blocks(blocks: list[ChoiceBlock], prefix: Words, max_controls: int) -> list[ChoiceBlock]:
-    """Put all buttons but those that end something into one list, if there is no space for them."""
+    """Put all buttons but the endings into one list, if there is no space for them."""
     if count_controls(blocks) <= max_controls:
         return blocks
     buttons: list[Choice] = []
@@ -165,45 +180,53 @@ def _fit_blocks(blocks: list[ChoiceBlock], prefix: Words, max_controls: int) -> 
 
 def _build_first_list(
     paths: list[MovePath], branches: list[list[MovePath]], max_controls: int, *, only_picks: bool
-) -> list[ChoiceBlock]:
-    """Build the blocks of the first path that leads to one list, or to pick lists, in place of its button."""
-    others = sum(map(len, branches)) - 1
+) -> dict[int, list[ChoiceBlock]]:
+    """Build the blocks of the first path that leads to one list, or to pick lists, in place of its button.
+
+    Return them by the index of the path; {} if no path's blocks fit. `only_picks`: look for pick lists only.
+    """
+    other_buttons = sum(map(len, branches)) - 1
+    has_one_unfinished = sum(path.next_menu is not None for path in paths) == 1
     for n, path in enumerate(paths):
-        if len(branches[n]) > 1 or (only_picks and not _has_pick_lists(path)):
-            continue
-        if not only_picks and _has_pick_lists(path) and _count_unfinished(paths) > 1:
+        # Pick lists fill the screen, so a first screen has them only if nothing else leads on.
+        is_wanted = _has_pick_lists(path) if only_picks else has_one_unfinished or not _has_pick_lists(path)
+        if not is_wanted or len(branches[n]) > 1:
             continue
         blocks = _build_path_lists(path)
-        needed = count_controls(blocks) + others
-        if _has_pick_lists(path):
-            fixed = sum(block.kind == "several" for block in blocks) + _count_endings(blocks)
-            needed = min(needed, fixed + 1)
-        if blocks and needed <= max_controls:
-            branches[n] = []
-            return blocks
-    return []
+        if blocks and _count_least_controls(blocks, other_buttons) <= max_controls:
+            return {n: blocks}
+    return {}
 
 
-def _build_plain_lists(paths: list[MovePath], branches: list[list[MovePath]]) -> list[ChoiceBlock]:
-    """Build the lists of the paths whose next options need no marks on the picture, in place of their buttons."""
-    lists: list[ChoiceBlock] = []
+def _count_least_controls(blocks: Sequence[ChoiceBlock], other_buttons: int) -> int:
+    """Count the controls that a path's blocks need, with the buttons of the other paths.
+
+    Next to pick lists, `_fit_blocks` puts all buttons but the endings into one list if it has to.
+    """
+    needed = count_controls(blocks) + other_buttons
+    pick_lists = sum(block.kind == "several" for block in blocks)
+    if not pick_lists:
+        return needed
+    endings = sum(len(block.choices) for block in blocks if block.kind == "endings")
+    return min(needed, pick_lists + endings + 1)
+
+
+def _build_plain_lists(
+    paths: list[MovePath], branches: list[list[MovePath]], listed_paths: Collection[int]
+) -> dict[int, list[ChoiceBlock]]:
+    """Build the lists of the paths whose next options need no marks on the picture, in place of their buttons.
+
+    Return them by the index of the path. `listed_paths` are the indices of paths that have a list already.
+    """
+    lists_by_path: dict[int, list[ChoiceBlock]] = {}
     for n, path in enumerate(paths):
-        if branches[n] != [path] or not path.chosen[-1].lists_next:
+        if n in listed_paths or branches[n] != [path] or not path.chosen[-1].lists_next:
             continue
         blocks = _build_path_lists(path)
         if len(blocks) == 1 and blocks[0].kind == "select":
-            branches[n] = []
             choices = [msgspec.structs.replace(choice, spots=(), follow_ups=()) for choice in blocks[0].choices]
-            lists.append(msgspec.structs.replace(blocks[0], choices=tuple(choices)))
-    return lists
-
-
-def _count_unfinished(paths: Sequence[MovePath]) -> int:
-    return sum(path.next_menu is not None for path in paths)
-
-
-def _count_endings(blocks: Sequence[ChoiceBlock]) -> int:
-    return sum(len(block.choices) for block in blocks if block.kind == "endings")
+            lists_by_path[n] = [msgspec.structs.replace(blocks[0], choices=tuple(choices))]
+    return lists_by_path
 
 
 def _build_path_lists(path: MovePath) -> list[ChoiceBlock]:
@@ -216,7 +239,9 @@ def _build_path_lists(path: MovePath) -> list[ChoiceBlock]:
     if menu.starts_screen:
         return []
     if menu.max_picks > 1:
-        return [_build_subset(menu, path.words, path.silent_steps[-1].label if path.silent_steps else label)]
+        if path.silent_steps:
+            label = path.silent_steps[-1].label
+        return [_build_subset(menu, path.words, label)]
     choices = _build_choices(complete_paths(list_paths(menu, path.words), MAX_SELECT_OPTIONS))
     if len(choices) > MAX_SELECT_OPTIONS:
         return []
@@ -234,7 +259,7 @@ def _build_pick_blocks(menu: Menu, prefix: Words) -> list[ChoiceBlock]:
             Choice((*prefix, *pick.words), pick.label, spots=pick.spots, is_alone=pick.is_alone)
             for pick in pick_list.picks
         ]
-        blocks.append(ChoiceBlock("several", prefix, pick_list.label, tuple(choices), hi=pick_list.max_picks))
+        blocks.append(ChoiceBlock("several", prefix, pick_list.label, tuple(choices), max_picks=pick_list.max_picks))
     paths = [path for path in list_paths(menu, prefix) if path.words[len(prefix)] not in pick_lists.covered_words]
     others, endings = _split_endings(paths)
     if others:
@@ -272,7 +297,9 @@ def build_selects(choices: list[Choice], prefix: Words, label: Text) -> list[Cho
         return [ChoiceBlock("groups", prefix, label, group_names)]
     blocks = []
     for first, last, held in selects:
-        name = first if first == last else say("{first} … {last}", first=first, last=last)
+        name = first
+        if first != last:
+            name = say("{first} … {last}", first=first, last=last)
         blocks.append(ChoiceBlock("select", prefix, name, tuple(held)))
     return blocks
 

@@ -31,48 +31,43 @@ TitleFinder = Callable[[str], str]
 
 
 def build_call_message(
-    bundle: CallBundle, title: str, post: int | None, mark: str, translate: Translate, note: Text | None = None
+    bundle: CallBundle, title: str, post_id: int | None, mark: str, translate: Translate, note: Text | None = None
 ) -> ui.LayoutView:
-    """Build the call of a user in a channel. It names the oldest table only; a button has the mark."""
+    """Build the call of a user in a channel. It names the oldest table only.
+
+    `post_id` is the message of that table's newest board post. A button has the `mark` of the outbox item in its custom id.
+    """
     table = bundle.table
     lines = [_format_call(bundle, title)]
     if bundle.others:
-        lines.append(count_others(len(bundle.others)))
+        lines.append(describe_other_tables(len(bundle.others)))
     fmt = _create_formatter(bundle, translate)
-    link = f"[{fmt(say('Go there'))}]({build_message_url(table.guild_id, table.channel_id, bundle.message_id or post)})"
+    url = build_message_url(table.guild_id, table.channel_id, bundle.message_id or post_id)
+    link = f"[{fmt(say('Go there'))}]({url})"
+    small_print = f"-# {fmt(note)}" if note else ""
     button = build_button(fmt(say("Look")), custom_ids.build_button_id("board", table.id, 0, mark))
     if bundle.reason == "turn":
         custom_id = custom_ids.build_button_id("move", table.id, table.asked_revision, mark)
         button = build_button(fmt(say("Your move")), custom_id, BLUE_STYLE)
-    return build_message(
-        *(fmt(line) for line in lines), link, f"-# {fmt(note)}" if note else "", *build_button_rows([button])
-    )
+    return build_message(*map(fmt, lines), link, small_print, *build_button_rows([button]))
 
 
 def build_direct_message(
     bundle: CallBundle,
     find_title: TitleFinder,
-    post: int | None,
+    post_id: int | None,
     mark: str,
     picture: Picture | None,
     translate: Translate,
 ) -> ui.LayoutView:
-    """Build the direct message that calls a user: the oldest table with its public board, and a list of the others."""
+    """Build the direct message that calls a user: the oldest table with its public board, and a list of the others.
+
+    `post_id` and `mark` are as in `build_call_message`.
+    """
     table = bundle.table
     fmt = _create_formatter(bundle, translate)
-    lines = []
-    for other in bundle.others[:MAX_LISTED_TABLES]:
-        url = build_message_url(other.guild_id, other.channel_id, other.message_id)
-        place = fmt(format_place(other.guild_id, other.channel_id))
-        lines.append(f"- [{find_title(other.game)}]({url}), {place}")
-    hidden_count = len(bundle.others) - len(lines)
-    if hidden_count:
-        lines.append(fmt(count_others(hidden_count)))
-    head = ""
-    if lines:
-        head = fmt(say("These wait, too:"))
-    go_url = build_message_url(table.guild_id, table.channel_id, bundle.message_id or post)
-    buttons: list[Button] = [build_link_button(fmt(say("Go there")), go_url)]
+    table_url = build_message_url(table.guild_id, table.channel_id, bundle.message_id or post_id)
+    buttons: list[Button] = [build_link_button(fmt(say("Go there")), table_url)]
     buttons.append(build_button(fmt(say("My tables")), custom_ids.build_button_id(WAITING_ACT, 0, 0, mark)))
     if bundle.is_followed:
         stop_id = custom_ids.build_button_id("unfollow", 0, 0, str(table.id))
@@ -81,15 +76,30 @@ def build_direct_message(
     return build_message(
         fmt(_format_call(bundle, find_title(table.game))),
         picture,
-        "\n".join(filter(None, [head, *lines])),
+        "\n".join(_format_other_tables(bundle, find_title, fmt)),
         hint,
         *build_button_rows(buttons),
     )
 
 
-def count_others(others: int) -> Text:
-    """Format how many other tables wait for a user."""
-    return count("And {n} more: {/mytables}", "And {n} more: {/mytables}", others)
+def _format_other_tables(bundle: CallBundle, find_title: TitleFinder, fmt: TextFormatter) -> list[str]:
+    """Format the list of the other tables that wait for a user, with its heading; no lines if there are none."""
+    if not bundle.others:
+        return []
+    lines = [fmt(say("These wait, too:"))]
+    for other in bundle.others[:MAX_LISTED_TABLES]:
+        url = build_message_url(other.guild_id, other.channel_id, other.message_id)
+        place = fmt(format_place(other.guild_id, other.channel_id))
+        lines.append(f"- [{find_title(other.game)}]({url}), {place}")
+    hidden_count = len(bundle.others) - MAX_LISTED_TABLES
+    if hidden_count > 0:
+        lines.append(fmt(describe_other_tables(hidden_count)))
+    return lines
+
+
+def describe_other_tables(table_count: int) -> Text:
+    """Describe how many other tables wait for a user."""
+    return count("And {n} more: {/mytables}", "And {n} more: {/mytables}", table_count)
 
 
 def describe_closed_messages(bundle: CallBundle) -> Text:

@@ -259,15 +259,15 @@ class _ControlBuilder:
             custom_ids.build_select_id(action, table.id, table.asked_revision, before + packed),
             self._format_placeholder(block),
             options,
-            block.lo,
-            block.hi,
+            block.min_picks,
+            block.max_picks,
         )
 
     def _format_placeholder(self, block: ChoiceBlock) -> str:
         """Format the label of a list. The screen's question, if it is too long, is not repeated; a number of picks is not cut."""
         ending = ""
-        if block.kind == "several" and block.hi > 1:
-            ending = f" {self._fmt(say('(up to {n})', n=block.hi))}"
+        if block.kind == "several" and block.max_picks > 1:
+            ending = f" {self._fmt(say('(up to {n})', n=block.max_picks))}"
         max_chars = MAX_PANEL_LABEL_CHARS - len(ending)
         text = format_plain_label(block.label, self._table, self._language)
         if len(text) > max_chars and block.label == self._screen.prompt:

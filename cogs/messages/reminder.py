@@ -1,6 +1,6 @@
 """Reminders, and what a table is told about a player who does not move.
 
-A button of each has its mark.
+A button of each message has the mark of its outbox item, by which the bot finds the message again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from discord import ui
 
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
-from cogs.messages.call import count_others
+from cogs.messages.call import describe_other_tables
 from cogs.messages.layout import (
     BLUE_STYLE,
     Button,
@@ -32,35 +32,36 @@ def build_reminder_message(
     reminder: OutboxItem,
     table: Table,
     title: str,
-    clocks: tuple[SeatWait, ...],
-    post: int | None,
+    waits: tuple[SeatWait, ...],
+    post_id: int | None,
     now: int,
     fmt: TextFormatter,
     more_count: int = 0,
 ) -> ui.LayoutView:
     """Build a reminder. The formatter decides whom it mentions, the sender whom Discord notifies.
 
-    `more_count` is the number of other tables that wait for the player.
+    `waits` are the waits of all seats that are to move, `post_id` is the message of the newest board post, and `more_count` the
+    number of other tables that wait for the player.
     """
-    clock = next((wait for wait in clocks if wait.seat == reminder.subject_id), None)
-    text = fmt(_format_reminder(reminder, table, title, clock, [wait.seat for wait in clocks]))
-    board = f"[{fmt(say('To the board'))}]({build_message_url(table.guild_id, table.channel_id, post)})"
+    wait = next((wait for wait in waits if wait.seat == reminder.subject_id), None)
+    text = fmt(_format_reminder(reminder, table, title, wait, [wait.seat for wait in waits]))
+    link = f"[{fmt(say('To the board'))}]({build_message_url(table.guild_id, table.channel_id, post_id)})"
     buttons = build_button_rows(_build_buttons(reminder, table, fmt))
-    if reminder.kind == "remind":
-        urgency = fmt(_format_urgency(reminder, table, clock, now))
-        more = ""
-        if more_count:
-            more = fmt(count_others(more_count))
-        return build_message(text, urgency, more, board, *buttons)
-    return build_message(text, board, *buttons)
+    if reminder.kind != "remind":
+        return build_message(text, link, *buttons)
+    urgency = fmt(_format_urgency(reminder, table, wait, now))
+    more = ""
+    if more_count:
+        more = fmt(describe_other_tables(more_count))
+    return build_message(text, urgency, more, link, *buttons)
 
 
 def _format_reminder(
-    reminder: OutboxItem, table: Table, title: str, clock: SeatWait | None, movers: Sequence[Seat]
+    reminder: OutboxItem, table: Table, title: str, wait: SeatWait | None, movers: Sequence[Seat]
 ) -> Text:
-    """Format the reminder's sentence. `movers` are the seats that are to move, `clock` is what the reminder is about."""
-    since = f"<t:{clock.asked_at if clock else reminder.created_at}:f>"
-    has_limit = clock is None or clock.ends_at is not None
+    """Format the reminder's sentence. `movers` are the seats that are to move, `wait` is the one that the reminder is about."""
+    since = f"<t:{wait.asked_at if wait else reminder.created_at}:f>"
+    has_limit = wait is None or wait.ends_at is not None
     seat = SeatMention(reminder.subject_id)
     where: dict[str, Any] = {"game": title, "channel": format_place(table.guild_id, table.channel_id)}
     if reminder.kind == "early":
@@ -129,16 +130,12 @@ def _list_others(reminder: OutboxItem, table: Table) -> list[Seat]:
     return [person.seat for person in table.active_players if person.seat != reminder.subject_id]
 
 
-def _format_urgency(reminder: OutboxItem, table: Table, clock: SeatWait | None, now: int) -> Text:
+def _format_urgency(reminder: OutboxItem, table: Table, wait: SeatWait | None, now: int) -> Text:
     """Format how much time is left, more urgently at each step."""
-    if clock:
-        ends = clock.ends_at
-    else:
-        ends = None
-    when = f"<t:{ends}:R>"
-    if ends is None or not table.pace_h or not _list_others(reminder, table):
+    if wait is None or wait.ends_at is None or not table.pace_h or not _list_others(reminder, table):
         return say("Whenever it suits you.")
-    if ends > now:
+    when = f"<t:{wait.ends_at}:R>"
+    if wait.ends_at > now:
         return say("No hurry yet: your time ends {when}.", when=when)
     if reminder.step < MAX_REMINDERS - 1:
         return say(

@@ -25,9 +25,8 @@ def build_finale(
     assert table.result is not None
     scene = Scene(view, list_names(table, translate), end_reason=table.result.reason, winners=table.result.winners)
     pages = poster.build_pages(poster.load_poster(table.game), replay.build_public_views())
-    if table.ended_at is None:
-        ended_on = None
-    else:
+    ended_on = None
+    if table.ended_at is not None:
         ended_on = find_utc_day(table.ended_at)
     return Finale(
         table.game,

@@ -15,7 +15,10 @@ log = logging.getLogger("overwinter.players")
 
 
 class AnalysisJob:
-    """The analysis of one game. `so_far` begins with the first move. If the job fails, its task ends with the exception."""
+    """The analysis of one game.
+
+    `so_far` is the part of the analysis that is done, from the first move on. If the job fails, its task ends with the exception.
+    """
 
     __slots__ = ("done_steps", "so_far", "task", "total_steps")
 
@@ -68,7 +71,7 @@ class AnalysisRunner:
         except (UnansweredError, IllegalMoveError) as error:
             log.warning("table %s: nobody could look at the game (%s)", demand.table_id, error)
             raise
-        except UserError:
+        except UserError:  # the person who asked is told; nothing is wrong with the bot
             raise
         except Exception:
             log.exception(

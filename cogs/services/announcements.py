@@ -24,7 +24,10 @@ MessageBuilder = Callable[[OutboxItem, Table, str, int | None, Translate], disco
 
 
 class Announcements:
-    """Carries out due announcements. Some change a table."""
+    """Carries out due announcements. Some change a table.
+
+    Each public method is a `MessageHandler` and returns True, because no announcement stays in the outbox.
+    """
 
     def __init__(
         self,
@@ -91,7 +94,7 @@ class Announcements:
     async def _send_to_channel(
         self, item: OutboxItem, table: Table, message_builder: MessageBuilder, users: list[int]
     ) -> None:
-        async def build_view(_calls: Collection[int]) -> discord.ui.LayoutView:
+        async def build_view(_called_users: Collection[int]) -> discord.ui.LayoutView:
             return await self._build_message(message_builder, item, table)
 
         await self._sender.send_once(item, table, users, build_view, news_revision=0)

@@ -34,7 +34,7 @@ class ComposedPost(NamedTuple):
 
     view: discord.ui.LayoutView
     pictures: list[Picture]
-    calls: list[int]
+    called_users: list[int]
     seal: str = ""
 
 
@@ -58,14 +58,14 @@ class BoardComposer:
             lobby = build_lobby_message(table, self._tables.catalogue.load_game(table.game), language)
             return ComposedPost(lobby, [], [])
         pictures = await self._draw_pictures(snapshot, language)
-        calls = await self._list_called_users(snapshot, edits=edits)
-        texts = await self._format_texts(snapshot, language, calls)
+        called_users = await self._call_users(snapshot, edits=edits)
+        texts = await self._format_texts(snapshot, language, called_users)
         seal = ""
         edited_post = snapshot.post if edits else None
         if await self._tables.snapshots.is_first_board(table.id, edited_post):
             seal = await self._format_seal(table, language)
         view = build_message(*texts, *pictures, seal, *_build_controls(table, language))
-        return ComposedPost(view, pictures, calls, seal)
+        return ComposedPost(view, pictures, called_users, seal)
 
     async def draw_public_board(self, table_id: int, language: Language) -> Picture | None:
         """Draw the board of a table as everybody may see it, for a direct message."""
@@ -78,7 +78,7 @@ class BoardComposer:
     async def compose_without_picture(self, snapshot: TableSnapshot, post: ComposedPost) -> discord.ui.LayoutView:
         """Compose the post with a text in place of its pictures, for a channel where the bot may not attach files."""
         language = await self._locales.find_server_language(snapshot.table.guild_id)
-        texts = await self._format_texts(snapshot, language, post.calls)
+        texts = await self._format_texts(snapshot, language, post.called_users)
         missing = TextFormatter(translate=language)(describe_no_picture())
         return build_message(*texts, missing, post.seal, *_build_controls(snapshot.table, language))
 
@@ -108,38 +108,40 @@ class BoardComposer:
             return None
         return await self._pictures.draw_poster(snapshot, replay, language, tone, posted=True)
 
-    async def _format_texts(self, snapshot: TableSnapshot, language: Language, calls: Collection[int]) -> list[str]:
+    async def _format_texts(
+        self, snapshot: TableSnapshot, language: Language, called_users: Collection[int]
+    ) -> list[str]:
         game = self._tables.catalogue.load_game(snapshot.table.game)
-        seats = [person.seat for person in snapshot.table.seats if person.user_id in calls]
+        seats = [person.seat for person in snapshot.table.seats if person.user_id in called_users]
         seed = await self._tables.snapshots.load_seed(snapshot.table.id)
         return format_board(snapshot, game, seed, language, seats, describe_recent_turns(snapshot, language))
 
-    async def _list_called_users(self, snapshot: TableSnapshot, *, edits: bool) -> list[int]:
+    async def _call_users(self, snapshot: TableSnapshot, *, edits: bool) -> list[int]:
         """Return the users that the post mentions: those who are to move, or at the end those who played.
 
         Users who want no calls, or none at this hour, are only named, and in a new post also those whom the last one called.
         """
         table = snapshot.table
         if table.status == "finished":
-            return await self._list_users_called_at_end(snapshot, edits=edits)
-        settled = {clock.seat for clock in snapshot.seat_waits if clock.is_asleep}
+            return await self._call_users_at_end(snapshot, edits=edits)
+        uncalled_seats = {wait.seat for wait in snapshot.seat_waits if wait.is_asleep}
         if not edits:
-            settled |= _list_seats_called_before(snapshot)
-        called = []
+            uncalled_seats |= _list_seats_called_before(snapshot)
+        called_users = []
         for seat in snapshot.waiting_seats:
-            if seat in settled:
+            if seat in uncalled_seats:
                 continue
-            user = table.find_user_to_call(seat)
-            if user and await self._tables.settings.wants_mention(user, is_turn=True):
-                called.append(user)
-        return called
+            user_id = table.find_user_to_call(seat)
+            if user_id and await self._tables.settings.wants_mention(user_id, is_turn=True):
+                called_users.append(user_id)
+        return called_users
 
     async def list_users_to_call(self, snapshot: TableSnapshot) -> list[int]:
         """List the users who want to be called to a new post, at some time and by some means.
 
         Players whom the last post about the same question was for are not called again in the same channel.
         """
-        table, last, settings = snapshot.table, _find_post_in_channel(snapshot), self._tables.settings
+        table, last_post, settings = snapshot.table, _find_post_in_channel(snapshot), self._tables.settings
         users: list[int] = []
         if table.status == "finished":
             for user_id in await self._list_players_called_now(table):
@@ -147,8 +149,8 @@ class BoardComposer:
                     users.append(user_id)
             return users
         called_before: tuple[Seat, ...] = ()
-        if last is not None and table.asked_revision <= last.revision:
-            called_before = last.waiting_seats
+        if last_post is not None and table.asked_revision <= last_post.revision:
+            called_before = last_post.waiting_seats
         for seat in snapshot.waiting_seats:
             user = table.find_user_to_call(seat)
             if user is None or seat in called_before:
@@ -159,18 +161,19 @@ class BoardComposer:
 
     async def _list_players_called_now(self, table: Table) -> list[int]:
         """List the players of a finished game, without those who are called when their night is over."""
-        later = await self._tables.snapshots.list_seats_called_later(table.id)
-        return [person.user_id for person in table.reachable_players if person.seat not in later]
+        later_seats = await self._tables.snapshots.list_seats_called_later(table.id)
+        return [person.user_id for person in table.reachable_players if person.seat not in later_seats]
 
-    async def _list_users_called_at_end(self, snapshot: TableSnapshot, *, edits: bool) -> list[int]:
-        table, last = snapshot.table, snapshot.post
+    async def _call_users_at_end(self, snapshot: TableSnapshot, *, edits: bool) -> list[int]:
+        """Return the users that the last post of a game mentions. A new post books their calls, an edited one does not."""
+        table, last_post = snapshot.table, snapshot.post
         players: list[int] = []
         for user_id in await self._list_players_called_now(table):
             if await self._tables.settings.wants_mention(user_id):
                 players.append(user_id)
         if edits:
             return await self._tables.settings.list_users_to_call(players)
-        if last is not None and last.revision >= table.revision:  # the same end once more
+        if last_post is not None and last_post.revision >= table.revision:  # the same end once more
             return []
         return await self._tables.calls.call_users(table.id, players, build_post_nonce(table), news_revision=0)
 
@@ -181,16 +184,17 @@ def build_post_nonce(table: Table) -> str:
 
 
 def needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:
-    """Return whether to send a new message: the last post did not call a person to move, or others have moved since, or have
-    taken moves back.
+    """Return whether to send a new message, because an edit of the last one would notify nobody.
+
+    That is so if the last post did not call everybody who is to move, or if others have moved or taken moves back since.
     """
     table = snapshot.table
     if table.status == "finished":
         return bool(last_post.waiting_seats or snapshot.moved_seats)
-    for held in table.past_holders:
-        if held.until_revision > last_post.revision and held.seat in snapshot.waiting_seats:
+    for holder in table.past_holders:
+        if holder.until_revision > last_post.revision and holder.seat in snapshot.waiting_seats:
             return True  # the last post called the seat, but not the person who has it now
-    people = {seat for seat in snapshot.waiting_seats if not table.seats[seat].computer_level}
+    people = {seat for seat in snapshot.waiting_seats if not table.seats[seat].computer_level}  # their seats
     if not people:
         return False
     if people.intersection(snapshot.undone_seats):
@@ -198,7 +202,8 @@ def needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:
     movers = set(snapshot.moved_seats)
     if snapshot.turn_seat in people:  # an answer of a computer in the middle of somebody's turn makes no new turn
         movers -= {person.seat for person in table.seats if person.computer_level}
-    return not people | movers <= set(last_post.waiting_seats)
+    called_seats = set(last_post.waiting_seats)
+    return not (people <= called_seats and movers <= called_seats)
 
 
 def _find_post_in_channel(snapshot: TableSnapshot) -> BoardPost | None:

@@ -307,9 +307,11 @@ class BoardPosts:
         if last is not None and not last.waiting_seats and not due.is_first_board and table.status == "running":
             await self._converter.withdraw_final_post(self._channels(last.channel_id), table, last)
         if due.is_edit:  # it replaces a deleted message, and an edit calls nobody
-            post = post._replace(calls=[])
+            post = post._replace(called_users=[])
         else:  # the players who may not be called now are called when they are awake
-            users = [user for user in await self.composer.list_users_to_call(due.snapshot) if user not in post.calls]
+            users = [
+                user for user in await self.composer.list_users_to_call(due.snapshot) if user not in post.called_users
+            ]
             await self._tables.calls.call_later(table.id, users)
         # With the nonce Discord returns the earlier message if we crashed between sending it and storing its id.
         is_repeat = fresh or (last is not None and last.revision >= table.revision)
@@ -329,7 +331,7 @@ class BoardPosts:
         self, channel: discord.PartialMessageable, snapshot: TableSnapshot, post: ComposedPost, nonce: str
     ) -> discord.Message:
         """Send a post, without its pictures where files are forbidden, so that the next player is still called."""
-        mentions = allow_mentions(*post.calls)
+        mentions = allow_mentions(*post.called_users)
         files = create_files(*post.pictures)
         try:
             sent = await channel.send(view=post.view, files=files, nonce=nonce, allowed_mentions=mentions)

@@ -13,9 +13,9 @@ from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.messages.layout import build_message
-from cogs.messages.marks import build_mark as build_item_mark
+from cogs.messages.marks import build_mark
 from cogs.messages.proposal import build_proposal_message
-from cogs.messages.question import build_mark, build_question_message, describe_overtaken, list_unanswered
+from cogs.messages.undo_question import build_request_mark, build_undo_question, describe_overtaken, list_unanswered
 from cogs.messages.vote import build_offer_message, build_outcome_message, build_vote_message
 from cogs.services.members import MemberLookup
 from cogs.services.sending import SEND_TIMEOUT_S, may_work_later
@@ -74,13 +74,13 @@ class DecisionMessages:
             return True
         asked = request
 
-        async def build_view(_calls: Collection[int]) -> ui.LayoutView:
+        async def build_view(_called_users: Collection[int]) -> ui.LayoutView:
             language = await self._locales.find_server_language(table.guild_id)
             preview = await self._tables.undo.preview_request(asked, table.id)
-            return build_question_message(table, asked, preview, language)
+            return build_undo_question(table, asked, preview, language)
 
         users = list_unanswered(table, asked)
-        mark = build_mark(asked)
+        mark = build_request_mark(asked)
         message_id = await self._sender.send_once(item, table, users, build_view, control=("agree", mark))
         await self._tables.undo.record_post(table.id, asked, message_id)
         return True
@@ -148,15 +148,15 @@ class DecisionMessages:
         vote = await self._tables.votes.load_vote(item.subject_id)
         user = table.find_seat_user(vote.seat)
 
-        async def build_view(calls: Collection[int]) -> ui.LayoutView:
+        async def build_view(called_users: Collection[int]) -> ui.LayoutView:
             language = await self._locales.find_server_language(table.guild_id)
-            return build_outcome_message(table, vote, build_item_mark(item), language, mention=user in calls)
+            return build_outcome_message(table, vote, build_mark(item), language, mention=user in called_users)
 
         await self._sender.send_once(item, table, [user], build_view, news_revision=0)
         return True
 
     async def _post_offer(self, item: OutboxItem, table: Table, offer: SeatOffer) -> None:
-        async def build_view(_calls: Collection[int]) -> ui.LayoutView:
+        async def build_view(_called_users: Collection[int]) -> ui.LayoutView:
             return build_offer_message(table, offer, await self._locales.find_server_language(table.guild_id))
 
         rest = custom_ids.format_base36(offer.seat)
@@ -174,7 +174,7 @@ class DecisionMessages:
 
     async def _edit_message(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Edit a message of the bot, unless Discord refuses that because it is gone or cannot be reached."""
-        message = self._sender.channels(channel_id).get_partial_message(message_id)
+        message = self._sender.get_channel(channel_id).get_partial_message(message_id)
         try:
             async with asyncio.timeout(SEND_TIMEOUT_S):
                 await message.edit(view=view)

@@ -63,7 +63,7 @@ class Heartbeat:
         self.is_store_away = False
         """Whether the store will work again without a restart, once its server is back or its disk has room."""
         self._process = identify_own_process()
-        self._file = heartbeat_file.heartbeat_path(database)
+        self._file = heartbeat_file.find_heartbeat_path(database)
         self._clock = clock
         self._environ = environ
         self._pause = pause

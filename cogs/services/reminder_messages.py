@@ -55,7 +55,7 @@ class CallMessages:
         is_wanted = bundle.is_followed or await self._tables.settings.wants_call(bundle.user_id)
         if bundle.reason is not None and is_wanted:
 
-            async def build_view(_calls: Collection[int]) -> discord.ui.LayoutView:
+            async def build_view(_called_users: Collection[int]) -> discord.ui.LayoutView:
                 return await self._build_channel_message(item, bundle, is_closed=False)
 
             if not await self.send_bundle(item, bundle, build_view):
@@ -84,7 +84,7 @@ class CallMessages:
         if is_direct:
             await self._send_directly(item, bundle)
         else:
-            await self._sender.send_once(item, bundle.table, [user], build_view, is_booked=True)
+            await self._sender.send_once(item, bundle.table, [user], build_view, has_booked_calls=True)
         return True
 
     async def _send_directly(self, item: OutboxItem, bundle: CallBundle) -> None:
@@ -111,10 +111,10 @@ class CallMessages:
     async def _call_in_channel(self, item: OutboxItem, bundle: CallBundle, *, is_closed: bool) -> None:
         """Call a user in the channel who was to get a direct message. If those are closed, the next calls come there, too."""
 
-        async def build_view(_calls: Collection[int]) -> discord.ui.LayoutView:
+        async def build_view(_called_users: Collection[int]) -> discord.ui.LayoutView:
             return await self._build_channel_message(item, bundle, is_closed=is_closed)
 
-        await self._sender.send_once(item, bundle.table, [bundle.user_id], build_view, is_booked=True)
+        await self._sender.send_once(item, bundle.table, [bundle.user_id], build_view, has_booked_calls=True)
         if is_closed and bundle.is_followed:
             await self._tables.following.stop(bundle.table.id, bundle.user_id)
         elif is_closed:
@@ -171,8 +171,8 @@ class ReminderMessages:
         else:
             news_revision = None
 
-        async def build_view(calls: Collection[int]) -> discord.ui.LayoutView:
-            return await self._build_view(item, table, calls)
+        async def build_view(called_users: Collection[int]) -> discord.ui.LayoutView:
+            return await self._build_view(item, table, called_users)
 
         if item.kind == "early" and await self._send_early_directly(item, users, build_view):
             return True
@@ -198,8 +198,8 @@ class ReminderMessages:
         return None
 
     async def _send_bundle(self, item: OutboxItem, table: Table, bundle: CallBundle) -> bool:
-        async def build_view(calls: Collection[int]) -> discord.ui.LayoutView:
-            return await self._build_view(item, table, calls, len(bundle.others))
+        async def build_view(called_users: Collection[int]) -> discord.ui.LayoutView:
+            return await self._build_view(item, table, called_users, len(bundle.others))
 
         if not await self._calls.send_bundle(item, bundle, build_view):
             return False
@@ -207,12 +207,12 @@ class ReminderMessages:
         return True
 
     async def _build_view(
-        self, item: OutboxItem, table: Table, calls: Collection[int], others: int = 0
+        self, item: OutboxItem, table: Table, called_users: Collection[int], other_tables: int = 0
     ) -> discord.ui.LayoutView:
         tables = self._tables
         post_id = await tables.snapshots.find_post_id(table.id)
         language = await self._locales.find_server_language(table.guild_id)
-        seats = [person.seat for person in table.seats if person.user_id in calls]
+        seats = [person.seat for person in table.seats if person.user_id in called_users]
         return build_reminder_message(
             item,
             table,
@@ -221,5 +221,5 @@ class ReminderMessages:
             post_id,
             tables.context.now(),
             TextFormatter(table, translate=language, mentioned=seats),
-            others,
+            other_tables,
         )

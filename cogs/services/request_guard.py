@@ -20,9 +20,9 @@ EXEMPT_PATHS = ("/interactions/", "/webhooks/")
 class RequestGuard:
     """A check before each request. Until the bot has joined a shard group, only the limit of this process holds."""
 
-    def __init__(self, allowance: RateLimit) -> None:
+    def __init__(self, rate_limit: RateLimit) -> None:
         self.shard_group: ShardGroup | None = None
-        self.allowance = allowance
+        self.rate_limit = rate_limit
 
     def create_trace_config(self) -> aiohttp.TraceConfig:
         """Create the aiohttp configuration that runs the check before every request of a session."""
@@ -37,10 +37,14 @@ class RequestGuard:
         is_answer = any(exempt in path for exempt in EXEMPT_PATHS)
         self._require_lease(is_answer=is_answer)
         if path.startswith(API_PATH) and not is_answer:
-            await self.allowance.await_request()
+            await self.rate_limit.await_request()
             self._require_lease(is_answer=False)
 
     def _require_lease(self, *, is_answer: bool) -> None:
+        """Raise LeaseExpiredError if this process may not make the request, see `ShardGroup.holds_lease` and `may_answer`."""
         group = self.shard_group
-        if group is not None and not (group.may_answer if is_answer else group.holds_lease):
+        if group is None:
+            return
+        is_allowed = group.may_answer if is_answer else group.holds_lease
+        if not is_allowed:
             raise LeaseExpiredError("another process serves these shards")

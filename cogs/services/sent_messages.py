@@ -36,10 +36,12 @@ def build_nonce(item: OutboxItem) -> str:
 class ChannelSender:
     """Sends the messages of the outbox to the tables' channels."""
 
-    def __init__(self, calls: Calls, outages: Outages, channels: Callable[[int], discord.PartialMessageable]) -> None:
+    def __init__(
+        self, calls: Calls, outages: Outages, get_channel: Callable[[int], discord.PartialMessageable]
+    ) -> None:
         self._calls = calls
         self._outages = outages
-        self.channels = channels
+        self.get_channel = get_channel
 
     async def send_once(
         self,
@@ -50,25 +52,25 @@ class ChannelSender:
         *,
         control: tuple[str, str] = ("", ""),
         news_revision: int | None = None,
-        is_booked: bool = False,
+        has_booked_calls: bool = False,
     ) -> int:
         """Send a message unless it is in the channel already, and return its id. It calls the `users`, see `Calls.call_users`.
 
-        A control of the message has the item's mark, or else the act and rest of `control`. `is_booked`: the caller has found
-        out that the users may be called now.
+        A control of the message has the item's mark, or else the act and rest of `control`, by which the message is found.
+        `has_booked_calls`: the caller has booked the calls of the users, so they are mentioned in any case.
         """
-        channel = self.channels(table.channel_id)
+        channel = self.get_channel(table.channel_id)
         sent_id = await self.find_sent(item, table, control)
         if sent_id is not None:
             return sent_id
         nonce = build_nonce(item)
-        calls = list(users)
-        if not is_booked:
-            calls = await self._calls.call_users(table.id, calls, nonce, news_revision=news_revision)
-        view = await build_view(calls)
+        called_users = list(users)
+        if not has_booked_calls:
+            called_users = await self._calls.call_users(table.id, called_users, nonce, news_revision=news_revision)
+        view = await build_view(called_users)
         async with asyncio.timeout(SEND_TIMEOUT_S):
             # For some minutes the nonce makes Discord return a message it has already; later the channel is searched.
-            sent = await channel.send(view=view, nonce=nonce, allowed_mentions=allow_mentions(*calls))
+            sent = await channel.send(view=view, nonce=nonce, allowed_mentions=allow_mentions(*called_users))
         await self._outages.resume_clocks(table.id)
         return sent.id
 
@@ -77,7 +79,7 @@ class ChannelSender:
         if not item.was_tried:
             return None
         act, rest = control
-        channel = self.channels(table.channel_id)
+        channel = self.get_channel(table.channel_id)
         return await _find_sent_message(channel, table.id, item.created_at, act, rest or build_mark(item))
 
 

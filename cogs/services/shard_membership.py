@@ -98,7 +98,7 @@ class ShardMembership:
             return
         group = ShardGroup(store, self.shard_range or ALL_SHARDS, self._ticks, interval_s=self._standby_interval_s)
         if self.shard_range is not None:
-            self.request_guard.allowance = RateLimit(store, self._clock, self._ticks)
+            self.request_guard.rate_limit = RateLimit(store, self._clock, self._ticks)
         if is_alone:
             await group.acquire(lambda _: True)
         elif self._database is not None:

@@ -120,13 +120,13 @@ class ShardedBot(commands.AutoShardedBot):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may sign in. Processes with one token take turns."""
-        allowance = self.shard_membership.request_guard.allowance
-        if not allowance.is_shared or shard_id is None:
+        rate_limit = self.shard_membership.request_guard.rate_limit
+        if not rate_limit.is_shared or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
             return
         if self._max_concurrency is None:
             self._max_concurrency = (await self.fetch_session_start_limits()).max_concurrency
-        await allowance.await_identify(shard_id, self._max_concurrency)
+        await rate_limit.await_identify(shard_id, self._max_concurrency)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Sign a shard in.

@@ -29,7 +29,10 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class HeartbeatStatus(msgspec.Struct, frozen=True):
-    """The state of the bot `at` a moment (Unix seconds): whether Discord's gateway and the store work."""
+    """The state of the bot at the moment `at` (Unix seconds).
+
+    `gateway` and `store` are whether the connection to Discord and the store work. The names are keys of the file.
+    """
 
     at: int
     process: ProcessIdentity
@@ -47,7 +50,7 @@ class HeartbeatStatus(msgspec.Struct, frozen=True):
         return self.gateway and self.store
 
 
-def heartbeat_path(database: Path | str) -> Path:
+def find_heartbeat_path(database: Path | str) -> Path:
     """Return the path of the heartbeat file of the bot that uses this database."""
     return Path(f"{database}.pulse")
 

@@ -41,7 +41,7 @@ class Successor:
 
 def request_handover(database: Path | str) -> bool:
     """Ask the bot that uses a database, by its heartbeat file, to hand over. Return whether it runs on this machine."""
-    status = heartbeat_file.read_heartbeat(heartbeat_file.heartbeat_path(database))
+    status = heartbeat_file.read_heartbeat(heartbeat_file.find_heartbeat_path(database))
     if HAND_OVER is None or status is None or status.process.id == os.getpid() or not status.process.is_running:
         return False
     with suppress(ProcessLookupError):  # it has just ended

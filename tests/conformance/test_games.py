@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.messages.rules.refused import list_refused
+from cogs.messages.rules.refused import list_refused_options
 from engine.commands import play_random_moves, simulate_games, start_game
 from engine.kernel import registry
 from engine.kernel.menu import sample_move
@@ -51,7 +51,7 @@ def check_refusals(random_game: RandomGame) -> None:
         return  # a game without RULES.md has no rule numbers
     for moment in random_game.sample_moments(12):
         for seat in moment.situation.questions:
-            for refused in list_refused(moment.situation.build_menu(seat)):
+            for refused in list_refused_options(moment.situation.build_menu(seat)):
                 sentence = write_plain_text(refused.reason)
                 assert find_cited_rules(sentence, listed), (
                     random_game.describe_moment(moment) + f"{sentence} names no rule of RULES.md"

@@ -12,7 +12,7 @@ import simcord
 from simcord.results import to_discord_message
 
 from engine.host.model.table import TableSnapshot
-from engine.host.service.play.computer_moves import WATCHED_MOVE_INTERVAL_S
+from engine.host.service.play.computer_moves import UNATTENDED_MOVE_INTERVAL_S
 from engine.ops import doctor
 from tests.discord.fake_server import FakeServer, Message, read_text
 from tests.discord.panels import find_answer, press_label
@@ -89,7 +89,7 @@ class FullGame:
         if user is self.ana:  # nobody is waiting: the computers take their time
             before = await self.read_public_view()
             while await self.list_computer_moves() < made + 3:
-                await self.home.env.advance_time(WATCHED_MOVE_INTERVAL_S + 1)
+                await self.home.env.advance_time(UNATTENDED_MOVE_INTERVAL_S + 1)
                 await self.home.env.settle()
         else:
             found = await self.play_until_answer()

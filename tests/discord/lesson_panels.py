@@ -49,7 +49,7 @@ def list_model_panels(course: Course, language: Language) -> Iterator[StepPanel]
         if course.find_step(place).task != "look":
             feedback = describe_done(course, place, DONE)
             if not course.find_step(place).done:
-                announced = LESSONS.play(course, place, LEARNER, _list_readers(course, place)).announced_text
+                announced = LESSONS.play(course, place, LEARNER, _list_readers(course, place)).announced_lines
 
 
 def list_detour_panels(course: Course, language: Language) -> Iterator[StepPanel]:
@@ -58,7 +58,7 @@ def list_detour_panels(course: Course, language: Language) -> Iterator[StepPanel
     for place in course.list_places():
         before = course.find_neighbour(place, -1)
         if before is not None and course.find_step(before).task in ("choose", "find"):
-            told = LESSONS.play(course, place, LEARNER, []).announced_text
+            told = LESSONS.play(course, place, LEARNER, []).announced_lines
             texts = StepTexts(describe_done(course, before, Verdict("done")), announced=told)
             yield StepPanel(place, texts, _show(course, place, texts, language))
         for verdict in _list_wrong_verdicts(course, place):
@@ -85,7 +85,7 @@ def compute_minutes(panels: list[StepPanel]) -> float:
 
 
 def _list_step_panels(course: Course, place: LessonPlace, texts: StepTexts, language: Language) -> Iterator[StepPanel]:
-    announced = LESSONS.play(course, place, LEARNER, []).announced_text
+    announced = LESSONS.play(course, place, LEARNER, []).announced_lines
     first = StepTexts(texts.feedback, announced=(*(texts.announced or ()), *announced))
     yield StepPanel(place, first, _show(course, place, first, language))
     step = course.find_step(place)
@@ -106,7 +106,7 @@ def _list_step_panels(course: Course, place: LessonPlace, texts: StepTexts, lang
         played.append(words)
         if len(played) < len(step.moves):
             told = LESSONS.play(course, place, LEARNER, [partial(_return_words, one) for one in played])
-            between = StepTexts(tried="x", announced=told.announced_text)
+            between = StepTexts(tried="x", announced=told.announced_lines)
             yield StepPanel(place, between, _show(course, place, between, language, played))
 
 

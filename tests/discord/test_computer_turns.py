@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.host.service.play.computer_moves import WATCHED_MOVE_INTERVAL_S
+from engine.host.service.play.computer_moves import UNATTENDED_MOVE_INTERVAL_S
 from engine.ops import doctor
 from engine.players import analysis
 from engine.workers.requests import AnalysisRequest
@@ -179,7 +179,7 @@ async def test_a_game_that_computers_play_for_all_is_shown_at_a_pace(server: Fak
     await server.env.settle()
     before, shown = len(server.games.history()), {read_text(server.newest_post)}
     for _ in range(4):
-        await server.env.advance_time(WATCHED_MOVE_INTERVAL_S + 1)
+        await server.env.advance_time(UNATTENDED_MOVE_INTERVAL_S + 1)
         await server.env.settle()
         shown.add(read_text(server.newest_post))
     assert len(shown) > 3

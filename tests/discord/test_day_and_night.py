@@ -65,7 +65,7 @@ def test_a_game_in_which_reveals_and_undos_drop_moves_in_advance(tmp_path: Path)
         if next(looks) % UNDO_INTERVAL or table.status != "running":
             return
         preview = await server.bot.tables.undo.preview_undo(table.id, user.id)
-        if preview.needs_no_consent:
+        if not preview.needs_consent:
             await server.bot.tables.undo.take_back(table.id, user.id)
 
     report = play_day_and_night(tmp_path, "amundsen", "night 0", (), undo)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from cogs.interactions import limits
-from cogs.messages.rules.refused import list_refused
+from cogs.messages.rules.refused import list_refused_options
 from cogs.messages.rules.rule_text import MAX_PAGE_CHARS, format_rule, format_table, split_pages
 from engine.kernel import registry
 from engine.kernel.menu import Menu, Option
@@ -274,12 +274,16 @@ def test_only_what_is_refused_is_listed_two_levels_deep() -> None:
         return Menu("m", say("?"), options, lambda _: menu(depth + 1) if depth < 4 else None)
 
     assert [
-        ([write_plain_text(label) for label in no.path], write_plain_text(no.reason)) for no in list_refused(menu(1))
+        ([write_plain_text(label) for label in no.path], write_plain_text(no.reason))
+        for no in list_refused_options(menu(1))
     ] == [
         (["Stay"], "No 1 (A1)."),
         (["Go 1", "Stay"], "No 2 (A2)."),
     ]
-    assert [write_plain_text(no.reason) for no in list_refused(menu(1), ("go",))] == ["No 2 (A2).", "No 3 (A3)."]
+    assert [write_plain_text(no.reason) for no in list_refused_options(menu(1), ("go",))] == [
+        "No 2 (A2).",
+        "No 3 (A3).",
+    ]
 
 
 def test_numbers_are_found_in_sentences() -> None:

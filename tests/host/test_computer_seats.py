@@ -13,7 +13,7 @@ import pytest
 from engine.host.model.table import NO_USER, Table
 from engine.host.service.lobby.limits import MAX_SOLO_GAMES
 from engine.host.service.play import computer_moves as module
-from engine.host.service.play.computer_moves import BUSY_QUEUE_LENGTH, WATCHED_MOVE_INTERVAL_S
+from engine.host.service.play.computer_moves import BUSY_QUEUE_LENGTH, UNATTENDED_MOVE_INTERVAL_S
 from engine.host.service.play.computer_seats import MAX_WATCHED_TABLES
 from engine.host.service.seat_checks import SubstitutedError
 from engine.host.store import entries
@@ -206,7 +206,7 @@ async def test_computers_among_themselves_take_their_time(solo_table: ServiceHar
     await solo_table.tables.substitutes.substitute((await find_table(solo_table)).id, ANA)
     owed = await solo_table.tables.computer_moves.list_pending_moves()
     assert owed
-    assert all(then == one.asked_at + WATCHED_MOVE_INTERVAL_S for one, then in owed)
+    assert all(then == one.asked_at + UNATTENDED_MOVE_INTERVAL_S for one, then in owed)
 
 
 async def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
@@ -329,7 +329,7 @@ async def test_a_table_that_is_watched_moves_at_a_pace_and_its_opener_closes_it(
 ) -> None:
     table = await computer_service.tables.computer_seats.start_watched(GUILD, CHANNEL, ANA, "toy", "cadet")
     ((owed, then),) = await computer_service.tables.computer_moves.list_pending_moves()
-    assert (owed.is_unattended, then) == (True, owed.asked_at + WATCHED_MOVE_INTERVAL_S)
+    assert (owed.is_unattended, then) == (True, owed.asked_at + UNATTENDED_MOVE_INTERVAL_S)
     with pytest.raises(UserError):
         await computer_service.tables.lobby.close(table.id, BEN)
     assert (await computer_service.tables.lobby.close(table.id, ANA)).status == "closed"

@@ -164,7 +164,7 @@ async def test_a_game_played_here_is_the_same_table_after_export_and_import(
         user, once = table.find_seat_user(move.seat), made % 10 == 3 and made not in taken_back
         before = await load_everything(tables, table.id) if once else None
         table = await tables.moves.play(table.id, user, move.words)
-        if once and table.status == "running" and (await tables.undo.preview_undo(table.id, user)).needs_no_consent:
+        if once and table.status == "running" and not (await tables.undo.preview_undo(table.id, user)).needs_consent:
             taken_back.add(made)
             await tables.undo.take_back(table.id, user)
             assert await load_everything(tables, table.id) == before

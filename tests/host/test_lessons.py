@@ -57,7 +57,7 @@ async def test_a_lesson_that_has_become_shorter_begins_again(service: ServiceHar
 async def test_a_lesson_tells_nothing_that_others_drew(service: ServiceHarness, course: Course) -> None:
     """In the last chapter a rival draws a treasure, which only the rival may know."""
     moment = service.tables.lessons.play(course, LessonPlace(1, 2), Learner(ANA, "Ana"), [])
-    told = [write_plain_text(text) for text in moment.announced_text]
+    told = [write_plain_text(text) for text in moment.announced_lines]
     assert "seat 3 draws a treasure." in told
     assert not [line for line in told if line.startswith("You draw")]
     assert moment.snapshot.viewer == 1

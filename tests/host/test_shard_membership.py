@@ -43,7 +43,7 @@ async def test_a_process_alone_on_its_file_leaves_nothing_in_the_store(store: St
     alone = create_membership()
     await alone.join(store, is_alone=True)
     assert (alone.lease_check, alone.request_guard.shard_group) == (None, None)
-    assert not alone.request_guard.allowance.is_shared
+    assert not alone.request_guard.rate_limit.is_shared
     assert await leases.load_leases(store) == []
     await alone.leave()
 
@@ -53,7 +53,7 @@ async def test_one_of_several_has_a_lease_and_shares_the_limits(store: Store) ->
     await one.join(store, is_alone=True)
     assert [lease.shard_range for lease in await leases.load_leases(store)] == [ShardRange(0, 7, 16)]
     assert one.lease_check is not None
-    assert one.request_guard.allowance.is_shared
+    assert one.request_guard.rate_limit.is_shared
     await store.write(one.lease_check)
     await one.leave()
     assert await leases.load_leases(store) == []
@@ -64,7 +64,7 @@ async def test_who_serves_everybody_has_one_too_where_others_could_reach_the_sto
     one, two = create_membership(has_several_processes=True), create_membership(has_several_processes=True)
     await one.join(store, is_alone=False)
     assert [lease.shard_range for lease in await leases.load_leases(store)] == [ALL_SHARDS]
-    assert not one.request_guard.allowance.is_shared, "one process counts for itself"
+    assert not one.request_guard.rate_limit.is_shared, "one process counts for itself"
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(two.join(store, is_alone=False), 0.2)
     assert two.is_standing_by

@@ -52,7 +52,7 @@ def collect_try_outs(live: LoadedTable, seat: Seat, random_source: str) -> tuple
         except UserError as no:
             shown.append(no.text)
             break
-        shown += [at.view, at.announced_text, at.stop_reason]
+        shown += [at.view, at.announced_lines, at.stop_reason]
         if at.menu is None:
             break
         moves.append(sample_move(at.menu, dice.randrange))

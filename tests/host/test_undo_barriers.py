@@ -178,7 +178,7 @@ async def _undo_needs_consent(room: AnyGameService, record: GameRecord) -> None:
     assert own.seat is not None
     user = table.find_seat_user(own.seat)
     told = await tables.undo.preview_undo(table.id, user)
-    assert not told.needs_no_consent
+    assert told.needs_consent
     assert await tables.undo.take_back(table.id, user, revision=told.revision) is not None
     assert list_active_entries(await load_entries(tables.store, table.id)) == before, "a wish changes nothing"
     await agree_to_undo(tables, table.id, user)

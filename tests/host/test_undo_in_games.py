@@ -71,8 +71,8 @@ async def test_each_move_is_taken_back_to_exactly_where_it_was(any_game_service:
         barrier = any(entry.is_barrier for entry in new)
         seen.add("barrier" if barrier else "free")
         told = await tables.undo.preview_undo(table_id, user)
-        assert told.needs_no_consent == (not barrier)
-        assert (await tables.undo.take_back(table_id, user, revision=told.revision) is None) == told.needs_no_consent
+        assert told.needs_consent == barrier
+        assert (await tables.undo.take_back(table_id, user, revision=told.revision) is not None) == told.needs_consent
         if barrier:
             assert list_active_entries(await load_entries(tables.store, table_id))[-1].seq == new[-1].seq, (
                 "a wish changes nothing"
@@ -157,7 +157,7 @@ async def test_past_a_safe_move_of_the_tables_all_are_asked(store_address: Path 
                 await tables.votes.cast(table_id, user, vote.id, "stall")
         assert (await tables.votes.load_vote(vote.id)).state == "stall"
         told = await tables.undo.preview_undo(table_id, mover)
-        assert not told.needs_no_consent
+        assert told.needs_consent
         assert await tables.undo.take_back(table_id, mover, revision=told.revision) is not None
         await agree_to_undo(tables, table_id, mover)
         own = [entry for entry in stand if entry.kind == "move" and entry.seat == table.find_seat(mover)][-1]

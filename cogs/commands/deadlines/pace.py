@@ -15,7 +15,7 @@ from cogs.i18n.text_formatter import TextFormatter, format_computer_name, format
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import find_place
+from cogs.interactions.visibility import find_guild_id
 from cogs.messages.call import WAITING_ACT
 from cogs.messages.layout import (
     build_button,
@@ -144,35 +144,35 @@ class PaceCommands(TableCog):
             return build_message(fmt(say("You are at no table. {/play} opens one, Join takes a seat.")))
         last_page = (len(tables) - 1) // TABLES_PER_PAGE
         page = min(max(page, 0), last_page)
-        shown = tables[page * TABLES_PER_PAGE : (page + 1) * TABLES_PER_PAGE]
-        mine = sum(bool(table.is_waiting_for_user or table.pending_requests) for table in tables)
-        head = count("{n} of your tables waits for you.", "{n} of your tables wait for you.", mine)
+        waiting_count = sum(bool(table.is_waiting_for_user or table.pending_requests) for table in tables)
+        head = count("{n} of your tables waits for you.", "{n} of your tables wait for you.", waiting_count)
         buttons = []
         if page > 0:
             buttons.append(build_button(fmt(say("Back")), custom_ids.build_button_id("mytables", 0, 0, str(page - 1))))
         if page < last_page:
             buttons.append(build_button(fmt(say("More")), custom_ids.build_button_id("mytables", 0, 0, str(page + 1))))
-        here = find_place(interaction)
-        return build_message(
-            f"### {fmt(head)}", *(self._build_row(table, here, fmt) for table in shown), *build_button_rows(buttons)
-        )
+        guild_id = find_guild_id(interaction)
+        rows = []
+        for table in tables[page * TABLES_PER_PAGE : (page + 1) * TABLES_PER_PAGE]:
+            rows.append(self._build_row(table, guild_id, fmt))
+        return build_message(f"### {fmt(head)}", *rows, *build_button_rows(buttons))
 
-    def _build_row(self, table: UserTable, server: int, fmt: TextFormatter) -> discord.ui.Section[Any]:
-        """Build the row of a table: what waits there, and a button that leads to it."""
+    def _build_row(self, table: UserTable, guild_id: int, fmt: TextFormatter) -> discord.ui.Section[Any]:
+        """Build the row of a table for a message on the server `guild_id`: what waits there, and a button that leads to it."""
         lines = [QUESTION_TEXTS[kind] for kind in table.pending_requests]
         state = _describe_state(table, fmt)
         if state is not None:
             lines.append(state)
         title = self.bot.catalogue.load_game(table.game).title
-        head = " · ".join(part for part in (f"**{title}**", self._format_location(table, server, fmt)) if part)
+        head = " · ".join(filter(None, [f"**{title}**", self._format_location(table, guild_id, fmt)]))
         button = build_link_button(
             fmt(say("Go there")), build_message_url(table.guild_id, table.channel_id, table.message_id)
         )
-        return build_section("\n".join((head, *(fmt(line) for line in lines))), button)
+        return build_section("\n".join((head, *map(fmt, lines))), button)
 
-    def _format_location(self, table: UserTable, server: int, fmt: TextFormatter) -> str:
-        """Format the location of a table: its channel if it is on this server or in direct messages, else its server."""
-        if table.guild_id == server or table.guild_id < 0:
+    def _format_location(self, table: UserTable, guild_id: int, fmt: TextFormatter) -> str:
+        """Format the location of a table: its channel if it is on the server `guild_id` or in direct messages, else its server."""
+        if table.guild_id == guild_id or table.guild_id < 0:
             channel = fmt(format_place(table.guild_id, table.channel_id))
             if channel:
                 return channel

@@ -13,7 +13,7 @@ from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.commands.suggestions import Suggestions
 from cogs.interactions import deferral
 from cogs.interactions.press import Press, describe_unknown_button
-from cogs.interactions.visibility import can_see_past_table, find_place, load_visible_table
+from cogs.interactions.visibility import can_see_past_table, find_guild_id, load_visible_table
 from cogs.messages.history.history import (
     GAMES_PER_PAGE,
     FinalStill,
@@ -90,7 +90,7 @@ class HistoryCommands(TableCog):
     ) -> tuple[discord.ui.LayoutView, Sequence[Picture]]:
         fmt = await self.create_private_formatter(interaction)
         finished = await self.tables.archive.list_over(
-            find_place(interaction),
+            find_guild_id(interaction),
             channel_id=query.channel_id or None,
             user_id=query.user_id or None,
             game=query.game or None,

@@ -15,7 +15,7 @@ from cogs.interactions import deferral
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.permissions import require_opening, require_posting
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import find_place, find_public_parent
+from cogs.interactions.visibility import find_guild_id, find_public_parent
 from cogs.messages.history.audit import build_audit_message, format_seal_note
 from engine.host.model.table import Table
 from engine.host.service.history.records import MAX_RECORD_CHARS
@@ -103,7 +103,7 @@ class RecordCommands(TableCog):
             raise UserError(say("Discord did not hand over the file. Send it once more.")) from None
         user = interaction.user
         table = await self.tables.lobby.open_record(
-            find_place(interaction),
+            find_guild_id(interaction),
             interaction.channel_id or 0,
             user.id,
             user.display_name,

@@ -15,7 +15,7 @@ from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter, format_name
 from cogs.interactions import deferral
 from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
-from cogs.interactions.visibility import find_place
+from cogs.interactions.visibility import find_guild_id
 from cogs.messages.computers import find_badge, format_level_result
 from cogs.messages.layout import build_message
 from cogs.pictures.picture_service import Picture, create_files
@@ -39,13 +39,12 @@ class StatisticsCommands(TableCog):
         """Show the ten best ratings, as a picture and as text."""
         if game:
             game = self.bot.catalogue.match_game(game).slug
-        else:
-            game = ""
         title = self._format_title(game)
-        ratings = (await self.tables.statistics.rank_players(find_place(interaction), game or None))[:MAX_PEOPLE_SHOWN]
+        ratings = await self.tables.statistics.rank_players(find_guild_id(interaction), game or None)
+        ratings = ratings[:MAX_PEOPLE_SHOWN]
         if not ratings:
             raise UserError(say("Nobody has finished a game here yet. {/play} opens a table."))
-        language = await self.bot.locales.find_server_language(find_place(interaction))
+        language = await self.bot.locales.find_server_language(find_guild_id(interaction))
         fmt = TextFormatter(translate=language)
         tone = (await self.load_preferences(interaction, private=False)).tone
         drawing = self._draw_leaderboard(title, ratings, language, tone)
@@ -61,7 +60,7 @@ class StatisticsCommands(TableCog):
     @allow_everywhere
     async def stats(self, interaction: discord.Interaction, person: discord.User | None = None) -> None:
         """Show one person's figures in every game, and the server's records."""
-        guild, fmt = find_place(interaction), await self.create_private_formatter(interaction)
+        guild, fmt = find_guild_id(interaction), await self.create_private_formatter(interaction)
         whom = person or interaction.user
         played = await self.tables.statistics.list_player_ratings(guild, whom.id)
         own = await self.tables.statistics.list_computer_scores(guild, whom.id)
@@ -117,7 +116,7 @@ class StatisticsCommands(TableCog):
         """List the scores of everybody on this server against computers; there are none in direct messages."""
         if interaction.guild_id is None:
             return []
-        return await self.tables.statistics.list_computer_scores(find_place(interaction))
+        return await self.tables.statistics.list_computer_scores(find_guild_id(interaction))
 
     def _format_scores(self, scores: list[ComputerScore], fmt: TextFormatter) -> str:
         return self._format_games([(score.game, format_level_result(score)) for score in scores], fmt)

@@ -223,7 +223,7 @@ class LessonCommands(TableCog):
         following = course.find_neighbour(place, 1)
         if following is None:
             return await self._composer.compose_step(interaction, course, place, StepTexts(feedback))
-        told = () if course.find_step(place).done or not moment.verdict.is_model else moment.announced_text
+        told = () if course.find_step(place).done or not moment.verdict.is_model else moment.announced_lines
         return await self._enter_step(interaction, course, following, StepTexts(feedback, announced=told))
 
     # ---------------------------------------------------------------- showing

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+import discord
+
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.commands.lesson_composer import LessonComposer
@@ -37,28 +39,28 @@ class PracticeCommands(TableCog):
     async def _on_open(self, press: Press) -> None:
         """Ask how to play on, in a message of its own."""
         table = await self.tables.practice_games.load_start_table(press.table_id)
-        language = await self.bot.locales.find_person_language(press.interaction)
-        seat = _find_own_seat(table, press.interaction.user.id)
-        kind = self.bot.catalogue.load_game(table.game).kind
-        view = build_start_message(table, kind, press.number, seat, language)
+        view = await self._build_question(press, table, _find_own_seat(table, press.interaction.user.id))
         await press.interaction.response.send_message(view=view, ephemeral=True)
 
     async def _on_seat(self, press: Press) -> None:
         table = await self.tables.practice_games.load_start_table(press.table_id)
-        language = await self.bot.locales.find_person_language(press.interaction)
         if press.chosen_number >= len(table.seats):
             raise describe_unknown_button()
+        await update_message(press.interaction, await self._build_question(press, table, press.chosen_number))
+
+    async def _build_question(self, press: Press, table: Table, seat: Seat) -> discord.ui.LayoutView:
+        """Build the question how to play on in this seat. `press.number` is the move from which the game goes on."""
+        language = await self.bot.locales.find_person_language(press.interaction)
         kind = self.bot.catalogue.load_game(table.game).kind
-        await update_message(
-            press.interaction, build_start_message(table, kind, press.number, press.chosen_number, language)
-        )
+        return build_start_message(table, kind, press.number, seat, language)
 
     async def _on_start(self, press: Press) -> None:
         parts = press.rest.split(".")
         if len(parts) != 4:
             raise describe_unknown_button()
+        move_number, seat, level, fresh = parts
         start = PracticeStart(
-            press.table_id, parse_number(parts[0]), parse_number(parts[1]), parts[2], is_fresh=parts[3] == "1"
+            press.table_id, parse_number(move_number), parse_number(seat), level, is_fresh=fresh == "1"
         )
         await self._show(press, partial(self.tables.practice_games.begin, press.interaction.user.id, start))
 

@@ -20,7 +20,7 @@ from cogs.messages.learn.lesson import build_step_button
 from cogs.messages.rules.example import describe_example, draw_example
 from cogs.messages.rules.fair_play import FAIR_PLAY_QUERY, build_fair_play_page, find_fair_play_rules, is_fair_play
 from cogs.messages.rules.lookup import Answer, search_everything
-from cogs.messages.rules.refused import BlockedOption, list_refused
+from cogs.messages.rules.refused import RefusedOption, list_refused_options
 from cogs.messages.rules.rule_text import format_rule, format_section, list_card_blocks, split_pages
 from cogs.pictures.picture_service import Picture, create_files
 from engine.host.model.table import Table
@@ -354,11 +354,11 @@ def _build_reasons(
 ) -> discord.ui.LayoutView:
     """List the choices that are not allowed after `prefix`, grouped by reason, and quote the rules that the reasons cite."""
     fmt = TextFormatter(table, translate=language)
-    blocked = list_refused(root, prefix)
-    if not blocked:
+    refused_options = list_refused_options(root, prefix)
+    if not refused_options:
         return build_message(fmt(say("Nothing is ruled out now: you may choose anything that you are offered.")))
     choices_by_reason: dict[str, list[str]] = {}
-    for option in blocked:
+    for option in refused_options:
         choice = _format_choice(option, table, len(prefix), language)
         choices_by_reason.setdefault(fmt(option.reason), []).append(choice)
     lines: list[str] = []
@@ -388,9 +388,9 @@ def _build_lesson_buttons(slug: str, rules: Sequence[Rule], language: Language) 
     return [*buttons.values()]
 
 
-def _format_choice(refused: BlockedOption, table: Table, skipped: int, language: Language) -> str:
+def _format_choice(option: RefusedOption, table: Table, skipped: int, language: Language) -> str:
     """Format the path to an option that is not allowed, without its first `skipped` choices."""
-    return " › ".join(format_plain_label(label, table, language) for label in refused.path[skipped:])
+    return " › ".join(format_plain_label(label, table, language) for label in option.path[skipped:])
 
 
 async def setup(bot: Overwinter) -> None:

@@ -135,11 +135,11 @@ class PrivacyCommands(TableCog):
     async def _on_confirm(self, press: Press) -> None:
         interaction = press.interaction
         await interaction.response.defer()
-        touched = await self.tables.erasure.erase(interaction.user.id)
+        changed_tables = await self.tables.erasure.erase(interaction.user.id)
         # Names are drawn into pictures and films.
         self.bot.picture_service.forget_pictures()
         self.bot.film_service.forget_films()
-        for table_id in (*touched.lobby_ids, *touched.running_ids):
+        for table_id in (*changed_tables.lobby_ids, *changed_tables.running_ids):
             self.board_posts.request_post(table_id)
         fmt = await self.create_private_formatter(interaction)
         done = say("Done: you are forgotten. If you play again one day, we meet for the first time.")

@@ -14,7 +14,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.permissions import require_place, require_posting
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import find_place, find_public_parent
+from cogs.interactions.visibility import find_guild_id, find_public_parent
 from cogs.messages.computers import build_return_text, format_level, format_short_level
 from cogs.messages.layout import build_button, build_button_rows, build_message
 from cogs.messages.lobby import build_started_message
@@ -132,11 +132,11 @@ class ComputerCommands(TableCog):
         """Start the game of a new table at once. The answer is for everybody; the board is posted below it."""
         require_posting(interaction)
         await require_place(self.tables, interaction)
-        place = find_place(interaction)
+        guild_id = find_guild_id(interaction)
         if interaction.guild_id is None:
             language = await self.bot.locales.find_person_language(interaction)
-            await self.tables.settings.set_language(place, language.code)
-        table = await create_table(place, interaction.channel_id or 0, find_public_parent(interaction.channel))
+            await self.tables.settings.set_language(guild_id, language.code)
+        table = await create_table(guild_id, interaction.channel_id or 0, find_public_parent(interaction.channel))
         game = self.bot.catalogue.load_game(table.game)
         language = await self.bot.locales.find_server_language(table.guild_id)
         sent = await interaction.response.send_message(view=build_started_message(table, game, language))

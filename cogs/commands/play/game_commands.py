@@ -87,10 +87,7 @@ def build_words(root: Menu, verb: str, parameters: dict[str, str], labels: Label
 
     The words end at the first missing parameter. Raises IllegalMoveError for a parameter that no menu up to there asks for.
     """
-    unused: dict[str, str] = {}
-    for name, value in parameters.items():
-        if value:
-            unused[name] = value
+    unused = {name: value for name, value in parameters.items() if value}
     words = [root.canonicalize(verb)]
     menu = root.next_menu(verb)
     while menu is not None:
@@ -103,11 +100,11 @@ def build_words(root: Menu, verb: str, parameters: dict[str, str], labels: Label
         menu = menu.next_menu(word)
     if not unused:
         return tuple(words)
-    first = labels.format_parameter(next(iter(unused)))
+    name = labels.format_parameter(next(iter(unused)))
     if menu is None:
-        raise IllegalMoveError(say("“{name}” is not needed for this move. Leave it out.", name=first))
+        raise IllegalMoveError(say("“{name}” is not needed for this move. Leave it out.", name=name))
     missing = labels.format_parameter(menu.name)
-    raise IllegalMoveError(say("Give “{missing}” too: “{name}” is chosen after it.", missing=missing, name=first))
+    raise IllegalMoveError(say("Give “{missing}” too: “{name}” is chosen after it.", missing=missing, name=name))
 
 
 def _find_only_word(menu: Menu) -> Word | None:
@@ -149,23 +146,24 @@ def resolve_word(menu: Menu, typed: str, labels: LabelMatcher) -> str:
     if menu.max_picks > 1:
         return typed.replace(" ", "+")
     wanted = typed.casefold()
-    same: list[Word] = []
-    begun: list[Word] = []
+    equal_words: list[Word] = []
+    begun_words: list[Word] = []
     for option in menu.options:
         if option.word == typed:
             return typed
-        name = labels.format_label(option.label).casefold()
-        if wanted in (option.word.casefold(), name):
-            same.append(option.word)
-        elif wanted and name.startswith(wanted):
-            begun.append(option.word)
-    matching = same or begun
+        label = labels.format_label(option.label).casefold()
+        if wanted in (option.word.casefold(), label):
+            equal_words.append(option.word)
+        elif wanted and label.startswith(wanted):
+            begun_words.append(option.word)
+    matching = equal_words or begun_words
     if len(matching) == 1:
         return matching[0]
     return typed
 
 
 def _build_command(slug: str, verb: Verb, mover: MoveCog) -> app_commands.Command[Any, ..., None]:
+    # Python's names of the parameters. Menus have names that Python reserves, such as "with".
     keys = [f"p{i}" for i in range(len(verb.menu_names))]
     menu_names = dict(zip(keys, verb.menu_names, strict=True))
 
@@ -178,9 +176,12 @@ def _build_command(slug: str, verb: Verb, mover: MoveCog) -> app_commands.Comman
         await mover.play_typed(interaction, resolve_move, slug)
 
     # discord.py reads a command's options from its callback's signature.
-    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
-    rest = [inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default="", annotation=str) for key in keys]
-    callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
+    parameters = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    ]
+    for key in keys:
+        parameters.append(inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default="", annotation=str))
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     describe = app_commands.describe(**dict.fromkeys(keys, write_plain_text(PARAMETER_DESCRIPTION)))
     callback = app_commands.rename(**menu_names)(describe(callback))
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -243,14 +244,18 @@ def _find_menu(root: Menu, verb: str, values: dict[str, str], menu_name: str, la
 
 
 def _list_offers(menu: Menu, typed: str, labels: LabelMatcher) -> list[tuple[str, str]]:
-    """List (label, value) of the options that match the typed text. Several picks are completed one at a time."""
-    chosen, last = list[Word](), typed
+    """List (label, value) of the options that match the typed text.
+
+    If the menu takes several picks, the text is "word+word+begun": only its last word is completed.
+    """
+    chosen: list[Word] = []
+    searched = typed
     if menu.max_picks > 1:
-        *chosen, last = typed.replace(" ", "+").split("+")
+        *chosen, searched = typed.replace(" ", "+").split("+")
     offers: list[tuple[str, str]] = []
     for option in menu.list_open_options():
         label = labels.format_label(option.label)
-        if option.word in chosen or last.casefold() not in f"{option.word} {label}".casefold():
+        if option.word in chosen or searched.casefold() not in f"{option.word} {label}".casefold():
             continue
         if chosen:
             value = "+".join((*chosen, option.word))

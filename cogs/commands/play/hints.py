@@ -13,9 +13,9 @@ from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
-from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, build_button, build_button_rows, build_message
-from cogs.pictures.picture_service import Picture, PicturePreferences
-from engine.host.service.history.analyses import list_labels
+from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, Button, build_button, build_button_rows, build_message
+from cogs.pictures.picture_service import Picture, PicturePreferences, list_pictures
+from engine.host.service.history.analyses import list_option_labels
 from engine.host.service.play.hints import SeatHints
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
@@ -25,8 +25,8 @@ from render.kit.scene import load_painter
 HINT_LETTERS = "ABC"
 BAR_BLOCKS = 10
 """Blocks of the bar before a move."""
-CHANCE_STEP = 5
-"""Chances are shown in steps of this many hundredths: the estimates are no finer."""
+CHANCE_STEP_PERCENT = 5
+"""Chances are shown in such steps: the estimates are no finer."""
 
 
 class HintCommands(TableCog):
@@ -41,74 +41,86 @@ class HintCommands(TableCog):
         await deferral.send_answer(press.interaction, view, [picture.create_file() for picture in pictures])
 
     async def _build_hints(self, press: Press) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        user = press.interaction.user.id
-        advised = await self.tables.hints.request_hints(
-            press.table_id, user, press.revision, accepts_uncounted=press.rest == "yes"
+        """Build the message with the hints and its pictures, or the question that comes before the first hint of a counted game."""
+        seat_hints = await self.tables.hints.request_hints(
+            press.table_id, press.interaction.user.id, press.revision, accepts_uncounted=press.rest == "yes"
         )
-        if advised is None:
-            fmt = await self.create_private_formatter(press.interaction)
-            warning = say("A game in which the captain was asked does not count on {/stats}. Ask all the same?")
-            sure = build_button(
-                fmt(say("Ask the captain")),
-                custom_ids.build_button_id("hint", press.table_id, press.revision, "yes"),
-                BLUE_STYLE,
-            )
-            return build_message(fmt(warning), *build_button_rows([sure])), []
+        if seat_hints is None:
+            return await self._build_confirmation(press), []
         language = await self.bot.locales.find_person_language(press.interaction)
-        fmt = TextFormatter(advised.table, translate=language)
+        fmt = TextFormatter(seat_hints.table, translate=language)
         preferences = await self.load_preferences(press.interaction)
-        pictures = await self._draw_pictures(advised, language, preferences)
-        lines = [
-            describe_hint(letter, hint, advised.menu, fmt)
-            for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False)
-        ]
-        free = await self.tables.moves.list_reversible(press.table_id, user, [hint.words for hint in advised.hints])
-        buttons = [
-            build_button(letter, _build_step(advised, hint.words), GREEN_STYLE if hint.words in free else BLUE_STYLE)
-            for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False)
-        ]
-        how = say(
+        pictures = await self._draw_pictures(seat_hints, language, preferences)
+        reversible_moves = await self.tables.moves.list_reversible(
+            press.table_id, press.interaction.user.id, [hint.words for hint in seat_hints.hints]
+        )
+        lines: list[str] = []
+        buttons: list[Button] = []
+        for letter, hint in zip(HINT_LETTERS, seat_hints.hints, strict=False):
+            lines.append(describe_hint(letter, hint, seat_hints.menu, fmt))
+            style = GREEN_STYLE if hint.words in reversible_moves else BLUE_STYLE
+            buttons.append(build_button(letter, _build_step_id(seat_hints, hint.words), style))
+        explanation = say(
             "Chances are the captain’s estimates, from what you can know; moves about equal are ones that it cannot tell apart. "
             "Green plays that move at once, blue asks first."
         )
-        head = f"### {fmt(say('What the captain would do'))}"
-        shown = preferences.arrange_pictures(*pictures)
-        return build_message(head, "\n".join(lines), *shown, f"-# {fmt(how)}", *build_button_rows(buttons)), pictures
+        view = build_message(
+            f"### {fmt(say('What the captain would do'))}",
+            "\n".join(lines),
+            *preferences.arrange_pictures(*pictures),
+            f"-# {fmt(explanation)}",
+            *build_button_rows(buttons),
+        )
+        return view, pictures
+
+    async def _build_confirmation(self, press: Press) -> discord.ui.LayoutView:
+        """Build the question whether to ask the captain in a game that then counts no more."""
+        fmt = await self.create_private_formatter(press.interaction)
+        warning = say("A game in which the captain was asked does not count on {/stats}. Ask all the same?")
+        confirm_id = custom_ids.build_button_id("hint", press.table_id, press.revision, "yes")
+        button = build_button(fmt(say("Ask the captain")), confirm_id, BLUE_STYLE)
+        return build_message(fmt(warning), *build_button_rows([button]))
 
     async def _draw_pictures(
-        self, advised: SeatHints, language: Language, preferences: PicturePreferences
+        self, seat_hints: SeatHints, language: Language, preferences: PicturePreferences
     ) -> list[Picture]:
         """Draw the board with the letters, and the hand if there are letters on it."""
-        snapshot = await self.tables.snapshots.take_snapshot(advised.table.id, advised.seat)
-        marks = assign_letters(advised)
-        artist, service = load_painter(advised.table.game), self.bot.picture_service
-        in_hand = {spot: letter for spot, letter in marks.items() if artist.find_picture(spot) != "board"}
-        on_board = {spot: letter for spot, letter in marks.items() if spot not in in_hand}
-        board = service.draw_board if preferences.shows_whole_board else service.draw_crop
-        drawn = [await service.draw_hand(snapshot, language, preferences.tone, in_hand)] if in_hand else []
-        if on_board or not in_hand:
-            drawn.append(await board(snapshot, language, preferences.tone, on_board))
-        return [picture for picture in drawn if picture is not None]
+        snapshot = await self.tables.snapshots.take_snapshot(seat_hints.table.id, seat_hints.seat)
+        painter, service = load_painter(seat_hints.table.game), self.bot.picture_service
+        letters_in_hand: dict[str, str] = {}
+        letters_on_board: dict[str, str] = {}
+        for spot, letter in assign_letters(seat_hints).items():
+            if painter.find_picture(spot) == "board":
+                letters_on_board[spot] = letter
+            else:
+                letters_in_hand[spot] = letter
+        pictures: list[Picture | None] = []
+        if letters_in_hand:
+            pictures.append(await service.draw_hand(snapshot, language, preferences.tone, letters_in_hand))
+        if letters_on_board or not letters_in_hand:
+            draw = service.draw_board if preferences.shows_whole_board else service.draw_crop
+            pictures.append(await draw(snapshot, language, preferences.tone, letters_on_board))
+        return list_pictures(*pictures)
 
 
-def _build_step(advised: SeatHints, words: Words) -> str:
-    table, root = advised.table, advised.menu
-    return custom_ids.build_button_id(
-        "step",
-        table.id,
-        table.asked_revision,
-        custom_ids.pack_path(root, words, custom_ids.count_free_chars("step", table.id, table.asked_revision)),
-    )
+def _build_step_id(seat_hints: SeatHints, words: Words) -> str:
+    """Build the id of the button that leads to a move on the panel."""
+    table = seat_hints.table
+    free_chars = custom_ids.count_free_chars("step", table.id, table.asked_revision)
+    path = custom_ids.pack_path(seat_hints.menu, words, free_chars)
+    return custom_ids.build_button_id("step", table.id, table.asked_revision, path)
 
 
 def describe_hint(letter: str, hint: Hint, menu: Menu, fmt: TextFormatter) -> str:
     """Describe a move: its letter, its chance as a bar, how it compares, its path and its reason."""
-    full = round(hint.value * BAR_BLOCKS)
-    bar = "▰" * full + "▱" * (BAR_BLOCKS - full)
-    path = " › ".join(fmt(label) for label in list_labels(menu, hint.words))
-    chance = say("about {n} %", n=CHANCE_STEP * round(100 * hint.value / CHANCE_STEP))
+    full_blocks = round(hint.value * BAR_BLOCKS)
+    bar = "▰" * full_blocks + "▱" * (BAR_BLOCKS - full_blocks)
+    path = " › ".join(map(fmt, list_option_labels(menu, hint.words)))
+    chance = say("about {n} %", n=CHANCE_STEP_PERCENT * round(100 * hint.value / CHANCE_STEP_PERCENT))
     line = f"**{letter}** {bar} {fmt(chance)}, {fmt(describe_standing(hint.standing))} · {path}"
-    return line if hint.reason is None else f"{line}\n-# {fmt(hint.reason)}"
+    if hint.reason is None:
+        return line
+    return f"{line}\n-# {fmt(hint.reason)}"
 
 
 def describe_standing(standing: Standing) -> Text:
@@ -122,25 +134,27 @@ def describe_standing(standing: Standing) -> Text:
     return texts[standing]
 
 
-def assign_letters(advised: SeatHints) -> dict[str, str]:
-    """Assign the letters to places on the board. A place that belongs to several moves keeps the first letter."""
-    marks: dict[str, str] = {}
-    for letter, hint in zip(HINT_LETTERS, advised.hints, strict=False):
-        for spot in list_spots(advised.menu, hint.words):
-            marks.setdefault(spot, letter)
-    return marks
+def assign_letters(seat_hints: SeatHints) -> dict[str, str]:
+    """Assign the letters of the moves to spots. A spot that belongs to several moves keeps the first letter."""
+    letter_by_spot: dict[str, str] = {}
+    for letter, hint in zip(HINT_LETTERS, seat_hints.hints, strict=False):
+        for spot in list_spots(seat_hints.menu, hint.words):
+            letter_by_spot.setdefault(spot, letter)
+    return letter_by_spot
 
 
 def list_spots(menu: Menu, words: Words) -> Sequence[str]:
-    """List the places of the choices of a complete move."""
+    """List the spots of the options that make up a complete move."""
     spots: list[str] = []
-    current: Menu | None = menu
+    level: Menu | None = menu
     for word in words:
-        if current is None:
+        if level is None:
             break
         picks = {word, *word.split("+")}
-        spots += [spot for option in current.options if option.word in picks for spot in option.spots]
-        current = current.next_menu(word)
+        for option in level.options:
+            if option.word in picks:
+                spots += option.spots
+        level = level.next_menu(word)
     return spots
 
 

@@ -17,7 +17,7 @@ from cogs.interactions.errors import answer_privately
 from cogs.interactions.limits import MAX_THREAD_NAME_CHARS, THREAD_ARCHIVE_MINUTES, shorten
 from cogs.interactions.permissions import can_open_threads, find_tables_forum, require_opening, require_posting
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import find_place, find_public_parent
+from cogs.interactions.visibility import find_guild_id, find_public_parent
 from cogs.messages.layout import BLUE_STYLE, allow_mentions, build_button, build_button_rows, build_message
 from cogs.messages.lobby import build_games_message, build_lobby_message
 from engine.host.model.table import NO_USER, BoardPost, Table
@@ -188,7 +188,7 @@ class OpeningCommands(TableCog):
     ) -> Table:
         user = interaction.user
         return await self.tables.lobby.open(
-            find_place(interaction),
+            find_guild_id(interaction),
             channel_id,
             user.id,
             user.display_name,

@@ -89,7 +89,7 @@ class OrderCommands(TableCog):
     async def _continue_order(
         self, press: Press, *, added_words: Words = (), group: int | None = None, picks: Sequence[str] = ()
     ) -> PanelMessage:
-        """Continue the order of a control by some words or picks. The last choice leaves the order."""
+        """Continue the order of the pressed control by some words or picks, and add the order after its last choice."""
         sheet = await self.tables.orders.load_sheet(press.table_id, press.interaction.user.id)
         compose = partial(self._composer.compose, press.interaction, press.table_id, sheet.seat)
         omitted: list[Text] = []

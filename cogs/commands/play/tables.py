@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions.press import Press
-from cogs.interactions.visibility import can_see_past_table, find_place
+from cogs.interactions.visibility import can_see_past_table, find_guild_id
 from cogs.messages.tables import build_tables_message
 
 
@@ -34,15 +34,15 @@ class TableListCommands(TableCog):
 
     async def _on_watch(self, press: Press) -> None:
         interaction = press.interaction
-        await self.tables.archive.subscribe(find_place(interaction), interaction.user.id, press.values)
+        await self.tables.archive.subscribe(find_guild_id(interaction), interaction.user.id, press.values)
         await interaction.response.edit_message(view=await self._build_list(interaction, press.number))
 
     # ---------------------------------------------------------------- parts
     async def _build_list(self, interaction: discord.Interaction, page: int) -> discord.ui.LayoutView:
-        guild, archive = find_place(interaction), self.tables.archive
-        visible = [table for table in await archive.list_live(guild) if can_see_past_table(interaction, table)]
+        guild_id, archive = find_guild_id(interaction), self.tables.archive
+        visible = [table for table in await archive.list_live(guild_id) if can_see_past_table(interaction, table)]
         games = {game.slug: game for game in self.bot.catalogue.list_games()}
-        watched = await archive.list_subscriptions(guild, interaction.user.id)
+        watched = await archive.list_subscriptions(guild_id, interaction.user.id)
         return build_tables_message(visible, page, games, watched, await self.create_private_formatter(interaction))
 
 

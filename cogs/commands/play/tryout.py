@@ -124,7 +124,7 @@ class TryoutCommands(TableCog):
         snapshot = snapshot.show_draft(result.view, ("try", tried, *words))
         table, preferences = snapshot.table, read_preferences(panel.chosen_settings.values)
         buttons = _build_extra_buttons(table, tried, language)
-        announced = list(result.announced_text)
+        announced = list(result.announced_lines)
         if result.menu is not None:
             step = build_screen(result.menu, words, group)
             if _fits_buttons(table, result.menu, step, tried):

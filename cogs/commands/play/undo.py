@@ -18,7 +18,7 @@ from cogs.interactions.permissions import can_open_threads, require_posting
 from cogs.interactions.press import Press, parse_number
 from cogs.messages.history.log import format_past_lines, format_struck_lines
 from cogs.messages.layout import BLUE_STYLE, RED_STYLE, build_button, build_button_rows, build_message
-from cogs.messages.question import build_question_message
+from cogs.messages.undo_question import build_undo_question
 from cogs.messages.updates import update_message
 from engine.host.model.table import Table, UndoRequest
 from engine.host.service.moderation import is_involved
@@ -165,7 +165,8 @@ class UndoCommands(TableCog):
 
     async def _on_confirm_retract(self, press: Press) -> None:
         interaction = press.interaction
-        if not (await self.tables.undo.preview_undo(press.table_id, interaction.user.id)).needs_no_consent:
+        preview = await self.tables.undo.preview_undo(press.table_id, interaction.user.id)
+        if preview.needs_consent:
             require_posting(interaction)  # the bot asks the others in a message
         request = await self._reopen_somewhere(
             press,
@@ -223,7 +224,7 @@ class UndoCommands(TableCog):
         preview = await self.tables.undo.preview_undo(table.id, interaction.user.id)
         fmt = await self.create_private_formatter(interaction, table)
         moves = format_past_lines(preview.moves, table, fmt)
-        if preview.needs_no_consent:
+        if not preview.needs_consent:
             what, label = say("This would take back: {moves}.", moves=[*moves]), say("Take back")
         else:
             what = say(
@@ -318,9 +319,7 @@ class UndoCommands(TableCog):
 
     async def _ask_players(self, table: Table, request: UndoRequest) -> discord.ui.LayoutView:
         preview = await self.tables.undo.preview_request(request, table.id)
-        return build_question_message(
-            table, request, preview, await self.bot.locales.find_server_language(table.guild_id)
-        )
+        return build_undo_question(table, request, preview, await self.bot.locales.find_server_language(table.guild_id))
 
 
 def _require_moderator(interaction: discord.Interaction) -> None:

@@ -36,46 +36,55 @@ def format_seal_note(seed: str) -> Text:
 
 
 def _format_seal(audit: Audit) -> list[Text]:
+    """Format the sentences about seal and seed."""
     if not audit.has_chance:
         return [say("Nothing is left to chance in this game, so there is no seal.")]
     if audit.table.is_imported:
-        told = say("This game was opened from a record: its seed came with the file and was never sealed here.")
-        return [told, *_format_deal(audit)]
-    explained = say(
-        "All chance follows from one secret number, the seed, chosen before the first move. Its seal, a fingerprint from which "
-        "nobody can find the seed, was shown then, so nobody can change the shuffle later."
+        return [
+            say("This game was opened from a record: its seed came with the file and was never sealed here."),
+            *_format_deal(audit),
+        ]
+    return [
+        say(
+            "All chance follows from one secret number, the seed, chosen before the first move. Its seal, a fingerprint from which "
+            "nobody can find the seed, was shown then, so nobody can change the shuffle later."
+        ),
+        _describe_seal(audit),
+        _describe_seed(audit),
+        *_format_deal(audit),
+    ]
+
+
+def _describe_seal(audit: Audit) -> Text:
+    """Describe the seal, with a link to the message that showed it first if that is known."""
+    post = audit.commitment_post
+    if post is None:
+        return say("The seal of the shuffle: sha256:{seal}", seal=audit.seed_commitment)
+    return say(
+        "The seal of the shuffle: sha256:{seal} [shown when the game began]({address})",
+        seal=audit.seed_commitment,
+        address=build_message_url(audit.table.guild_id, post.channel_id, post.message_id),
     )
-    if audit.commitment_post is None:
-        shown = say("The seal of the shuffle: sha256:{seal}", seal=audit.seed_commitment)
-    else:
-        address = build_message_url(
-            audit.table.guild_id, audit.commitment_post.channel_id, audit.commitment_post.message_id
-        )
-        shown = say(
-            "The seal of the shuffle: sha256:{seal} [shown when the game began]({address})",
-            seal=audit.seed_commitment,
-            address=address,
-        )
+
+
+def _describe_seed(audit: Audit) -> Text:
+    """Describe the seed, or when it is told."""
     if audit.seed is not None:
-        agrees = say(
+        return say(
             "The seed is {seed}. Its SHA-256 is that seal: it was chosen before the first move.", seed=audit.seed
         )
-        return [explained, shown, agrees, *_format_deal(audit)]
     if audit.table.status == "closed":
-        return [explained, shown, say("The game was closed before its end, so its seed stays untold.")]
+        return say("The game was closed before its end, so its seed stays untold.")
     if audit.table.seals_open_at is not None:
-        return [
-            explained,
-            shown,
-            say(
-                "When the game is over for good the seed is told, at the latest {time}.",
-                time=f"<t:{audit.table.seals_open_at}:f>",
-            ),
-        ]
-    return [explained, shown, say("When the game is over the seed is told, and {/audit} checks it against the seal.")]
+        return say(
+            "When the game is over for good the seed is told, at the latest {time}.",
+            time=f"<t:{audit.table.seals_open_at}:f>",
+        )
+    return say("When the game is over the seed is told, and {/audit} checks it against the seal.")
 
 
 def _format_deal(audit: Audit) -> list[Text]:
+    """Format whether the seed deals the game as it began; no sentence if that was not examined."""
     if audit.deal_matches is None:
         return []
     if audit.deal_matches:
@@ -84,6 +93,7 @@ def _format_deal(audit: Audit) -> list[Text]:
 
 
 def _format_moves(audit: Audit) -> list[Text]:
+    """Format whether the moves lead where the log says; no sentence while the seed is secret."""
     if audit.seed is None:
         return []
     if audit.failed_move is not None:

@@ -11,7 +11,7 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.script import CardInfo
 from engine.kernel.text import Text, say
 from engine.ops.rule_pages import load_rules
-from engine.rulebook import Rule, Section, Table
+from engine.rulebook import Rule, RuleTable, Section
 
 MAX_PAGE_CHARS = 3000
 """Characters of rules on one page."""
@@ -52,7 +52,7 @@ def format_section(section: Section) -> str:
     return "\n".join(filter(None, parts))
 
 
-def format_table(table: Table) -> str:
+def format_table(table: RuleTable) -> str:
     """Format a table as a code block with columns, or as a list if its lines are too long for a phone."""
     widths = [max(len(cell) for cell in column) for column in zip(*table, strict=True)]
     if sum(widths) + len(COLUMN_GAP) * (len(widths) - 1) <= MAX_BLOCK_COLUMNS:

@@ -71,7 +71,7 @@ class LostMoveAlarm:
         """Find the newest revision that a control of one of the bot's own messages has, 0 if there is none."""
         newest = 0
         async with asyncio.timeout(SEND_TIMEOUT_S):
-            async for message in self._sender.channels(table.channel_id).history(limit=MAX_MESSAGES_SEARCHED):
+            async for message in self._sender.get_channel(table.channel_id).history(limit=MAX_MESSAGES_SEARCHED):
                 if message.author == self._find_own_user():
                     newest = max([newest, *find_revisions(message, table.id)])
         return newest
@@ -83,8 +83,8 @@ class LostMoveAlarm:
         title = self._tables.catalogue.load_game(table.game).title
         language = await self._locales.find_server_language(table.guild_id)
 
-        async def build_view(calls: Collection[int]) -> discord.ui.LayoutView:
-            return build_lost_message(item, table, title, calls, language)
+        async def build_view(called_users: Collection[int]) -> discord.ui.LayoutView:
+            return build_lost_message(item, table, title, called_users, language)
 
         await self._sender.send_once(
             item, table, [person.user_id for person in table.remaining_players], build_view, news_revision=0

@@ -50,7 +50,10 @@ async def find_shown_revision(store: Store, channel_id: int, message_id: int) ->
 
 
 async def find_first_board(store: Store, table_id: int) -> PostedRevision | None:
-    """Find the first message that showed the board of a game, None before there is one."""
+    """Find the first message that showed the board of a game, None before there is one.
+
+    Messages with an earlier revision than the log's first entry showed the lobby.
+    """
     row = await store.fetch_first(
         "SELECT revision, channel_id, message_id FROM posted_revisions WHERE table_id = ? AND "
         "revision >= (SELECT min(seq) FROM entries WHERE table_id = ?) ORDER BY revision LIMIT 1",

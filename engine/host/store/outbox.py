@@ -43,20 +43,22 @@ OutboxKind = Literal[
 ]
 CALLS = "('call', 'news')"
 REMINDERS = "('early', 'remind', 'last', 'gone')"
-IS_OWED = (
-    "EXISTS (SELECT 1 FROM turn_deadlines t WHERE t.table_id = outbox.table_id AND t.seat = outbox.subject_id "
-    "AND t.asked_revision = outbox.asked_revision{})"
-)
 IS_CURRENT = (
     "EXISTS (SELECT 1 FROM tables b WHERE b.id = outbox.table_id AND b.status = 'running' "
     "AND b.asked_revision = outbox.asked_revision)"
 )
+"""The question of the row is the current one of its table."""
+DEADLINE_OF_SEAT = (
+    "SELECT 1 FROM turn_deadlines t WHERE t.table_id = outbox.table_id AND t.seat = outbox.subject_id "
+    "AND t.asked_revision = outbox.asked_revision"
+)
+"""Finds the deadline of the row's seat, if the seat still owes the answer to the row's question."""
 WANTED_CONDITIONS: Mapping[OutboxKind, str] = MappingProxyType(
     {
-        "early": f"{IS_CURRENT} AND NOT {IS_OWED.format('')}",
-        "remind": f"{IS_CURRENT} AND {IS_OWED.format(' AND t.is_muted = 0')}",
-        "last": f"{IS_CURRENT} AND {IS_OWED.format('')}",
-        "gone": f"{IS_CURRENT} AND {IS_OWED.format('')}",
+        "early": f"{IS_CURRENT} AND NOT EXISTS ({DEADLINE_OF_SEAT})",
+        "remind": f"{IS_CURRENT} AND EXISTS ({DEADLINE_OF_SEAT} AND t.is_muted = 0)",
+        "last": f"{IS_CURRENT} AND EXISTS ({DEADLINE_OF_SEAT})",
+        "gone": f"{IS_CURRENT} AND EXISTS ({DEADLINE_OF_SEAT})",
     }
 )
 """The SQL conditions under which a message is still wanted. A kind without one is wanted while its row exists."""
@@ -96,11 +98,11 @@ class DueMoments(msgspec.Struct, frozen=True):
 
     @property
     def next_due_at(self) -> int | None:
-        """The earlier of the two moments."""
+        """The earlier of the two moments, None if nothing will be due."""
         return min((moment for moment in (self.turn_due_at, self.message_due_at) if moment is not None), default=None)
 
     def is_due(self, now: float) -> bool:
-        """Return whether there is something to look at now."""
+        """Return whether something may have to be done now."""
         return self.has_open_decision or (self.next_due_at is not None and self.next_due_at <= now)
 
 
@@ -188,14 +190,14 @@ async def begin_attempt(tx: Transaction, item_id: int, retry_at: int) -> bool:
     rows = await tx.fetch_all("SELECT kind FROM outbox WHERE id = ?", item_id)
     if not rows:
         return False
-    condition = WANTED_CONDITIONS.get(rows[0]["kind"], "1 = 1")
-    is_wanted = bool(await tx.fetch_all(f"SELECT 1 FROM outbox WHERE id = ? AND {condition}", item_id))
-    if not is_wanted:
+    condition = WANTED_CONDITIONS.get(rows[0]["kind"])
+    if condition and not await tx.fetch_all(f"SELECT 1 FROM outbox WHERE id = ? AND {condition}", item_id):
         await delete_message(tx, item_id)
+        return False
     await tx.execute(
         "UPDATE outbox SET state = 'trying', attempts = attempts + 1, due_at = ? WHERE id = ?", retry_at, item_id
     )
-    return is_wanted
+    return True
 
 
 async def postpone(tx: Transaction, item_id: int, due_at: int) -> None:
@@ -300,8 +302,8 @@ async def reschedule_calls(tx: Transaction, user_id: int, due_at: int) -> None:
     )
 
 
-async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revision: int, asked_revision: int) -> None:
-    """Move the reminders of a question to the revision at which it was put again."""
+async def move_reminders(tx: Transaction, table_id: int, seat: Seat, old_revision: int, asked_revision: int) -> None:
+    """Move a seat's reminders of a question to the revision at which the question was put again."""
     await tx.execute(
         "UPDATE outbox SET asked_revision = ? WHERE table_id = ? AND subject_id = ? AND asked_revision = ? "
         f"AND kind IN {REMINDERS}",

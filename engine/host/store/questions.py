@@ -96,7 +96,10 @@ class SeatRow(msgspec.Struct, frozen=True):
         return parse_schedule(self.user_id, msgspec.structs.astuple(self)[-len(SCHEDULE_FIELDS) :])
 
     def may_be_late(self, now: int) -> bool:
-        """Return False if the time for the answer is certainly not over. Only many days off end it early."""
+        """Return False if the time for the answer is certainly not over, without computing the exact time.
+
+        Days off can only make it longer, except a long vacation, which ends it early.
+        """
         days_off = self.vacation_first_date is not None or self.past_vacations != "[]"
         return days_off or now >= self.clock_started_at + (self.pace_h * HOUR_S or SILENCE_LIMIT_S)
 
@@ -208,7 +211,7 @@ async def _keep_question(tx: Transaction, question: NewQuestion, seat_row: SeatR
         question.table_id,
         seat_row.seat,
     )
-    await _move_to_question(tx, question, seat_row.seat, seat_row.asked_revision)
+    await _move_votes_and_reminders(tx, question, seat_row.seat, seat_row.asked_revision)
     return True
 
 
@@ -333,15 +336,15 @@ async def _resume_clock(tx: Transaction, question: NewQuestion, seat: Seat) -> N
         seat,
     )
     await tx.execute("DELETE FROM answered_turns WHERE table_id = ? AND move_number = ? AND seat = ?", *answer_key)
-    await _move_to_question(tx, question, seat, row["asked_revision"])
+    await _move_votes_and_reminders(tx, question, seat, row["asked_revision"])
     await votes.reopen_vote(tx, table_id, seat, question.asked_revision, question.asked_at, paused_s=paused_s)
     await reschedule(tx, "t.table_id = ? AND t.seat = ?", table_id, seat)
 
 
-async def _move_to_question(tx: Transaction, question: NewQuestion, seat: Seat, old_revision: int) -> None:
+async def _move_votes_and_reminders(tx: Transaction, question: NewQuestion, seat: Seat, old_revision: int) -> None:
     """Move the votes and reminders about a question put at `old_revision` to the new question."""
-    await votes.move_to_question(tx, question.table_id, seat, old_revision, question.asked_revision)
-    await outbox.move_to_question(tx, question.table_id, seat, old_revision, question.asked_revision)
+    await votes.move_votes(tx, question.table_id, seat, old_revision, question.asked_revision)
+    await outbox.move_reminders(tx, question.table_id, seat, old_revision, question.asked_revision)
 
 
 async def _send_early_notice(tx: Transaction, question: NewQuestion, seat_rows: Sequence[SeatRow]) -> None:

@@ -26,10 +26,15 @@ from engine.kernel.text import Seat, UserError, say
 DEFAULT_TABLE_OPTIONS = MappingProxyType({setting.name: setting.default for setting in TABLE_SETTINGS})
 """The values of table options that a stored table does not have, because they are newer."""
 IS_LIVE = "status IN ('lobby', 'running')"
+Components = tuple[str, str]
+"""The digest of the components that a table is played with, and their JSON."""
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with its secrets, seed and components, and its newest position as JSON."""
+    """A table with its seed, which is secret, its components and its newest position.
+
+    `components_data` and `position_json` are JSON; the latter is "" before the game begins.
+    """
 
     table: Table
     seed: str
@@ -140,12 +145,13 @@ async def is_invited(store: Store, table_id: int, user_id: int) -> bool | None:
 
 
 # ------------------------------------------------------------------ writing
-async def insert_table(tx: Transaction, table: NewTable, components: tuple[str, str]) -> int:
-    """Insert a table in the lobby, and return its id. `components` are their digest and their JSON.
+async def insert_table(tx: Transaction, table: NewTable, components: Components) -> int:
+    """Insert a table in the lobby, and return its id.
 
     Raises:
         ConstraintError: The channel has a live table already.
     """
+    digest, _ = components
     await save_components(tx, table.game, components)
     return await tx.insert(
         "INSERT INTO tables "
@@ -156,7 +162,7 @@ async def insert_table(tx: Transaction, table: NewTable, components: tuple[str, 
         table.channel_id,
         table.game,
         table.rules_version,
-        components[0],
+        digest,
         to_json(table.options),
         to_json(table.table_options),
         table.seed,
@@ -165,7 +171,7 @@ async def insert_table(tx: Transaction, table: NewTable, components: tuple[str, 
     )
 
 
-async def save_components(tx: Transaction, game: str, components: tuple[str, str]) -> None:
+async def save_components(tx: Transaction, game: str, components: Components) -> None:
     """Store components under their digest, unless they are stored already.
 
     Raises:
@@ -250,7 +256,7 @@ async def drop_pending_posts(tx: Transaction, table_id: int) -> None:
 async def leave_seat(
     tx: Transaction, table_id: int, seat: Seat, now: int, revision: int, computer_level: str = ""
 ) -> None:
-    """Store that the player left the seat with entry `revision`.
+    """Store that the player left the seat. `revision` is the number of the log's entry about it.
 
     A computer of this level plays on; "" means that safe moves are made.
     """
@@ -262,7 +268,10 @@ async def leave_seat(
 
 
 async def return_seat(tx: Transaction, table_id: int, seat: Seat, revision: int) -> None:
-    """Give a seat back to its player with entry `revision`, and keep the computer that played as a past holder."""
+    """Give a seat back to its player, and keep the computer that played as a past holder.
+
+    `revision` is the number of the log's entry about it.
+    """
     if await tx.fetch_first(
         "SELECT 1 FROM seats WHERE table_id = ? AND seat = ? AND computer_level IS NOT NULL", table_id, seat
     ):

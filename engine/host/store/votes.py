@@ -128,7 +128,7 @@ async def void_outdated(tx: Transaction, table_id: int) -> None:
     )
 
 
-async def move_to_question(tx: Transaction, table_id: int, seat: Seat, old_revision: int, asked_revision: int) -> None:
+async def move_votes(tx: Transaction, table_id: int, seat: Seat, old_revision: int, asked_revision: int) -> None:
     """Move the votes about a question to the revision at which it was put again."""
     await tx.execute(
         "UPDATE votes SET asked_revision = ? WHERE table_id = ? AND seat = ? AND asked_revision = ?",

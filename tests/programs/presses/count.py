@@ -150,7 +150,7 @@ def _measure_pick(root: Menu, block: ChoiceBlock, words: Words) -> Words:
     assert menu.build_pick_lists is not None
     arrange = menu.build_pick_lists(menu).arrange
     picks = [choice.words[start:] for choice in block.choices]
-    answers = _split_answers(menu, picks, words[start:])[: block.hi]
+    answers = _split_answers(menu, picks, words[start:])[: block.max_picks]
     for n in range(len(answers), 0, -1):
         chosen = [pick for pick in picks if pick in answers[:n]]
         arranged, without = arrange(chosen)

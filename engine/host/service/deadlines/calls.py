@@ -65,10 +65,11 @@ class Calls:
     async def call_users(
         self, table_id: int, users: Iterable[int], nonce: str, *, news_revision: int | None = None
     ) -> list[int]:
-        """Return the users whom a message may mention now. Those who are asleep or were called within the hour are called later.
+        """Book the calls of these users, and return those whom a message may mention now.
 
-        By default they are called only if the table still waits for them then. `news_revision`: they are called if the
-        question of this revision is still open, or in any case if it is 0. A message that is sent again has the same `nonce`.
+        Those who are asleep or were called within the hour are called later, by default only if the table still waits for them.
+        `news_revision`: they are called if the question of this revision is still open, or in any case if it is 0. A message
+        that is sent again has the same `nonce`.
         """
         wanting_users: list[int] = []
         for user in users:

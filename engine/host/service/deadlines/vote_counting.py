@@ -16,26 +16,29 @@ from engine.host.store.turn_deadlines import TurnDeadline
 from engine.host.store.votes import StoredVote
 from engine.kernel.text import Seat
 
+PERIODS_FOR_ONE_VOTER = 2
+"""The pace must be over this many times before one player alone decides."""
+
 
 def build_vote(table: Table, stored: StoredVote, *, has_computers: bool) -> Vote:
     """Build a vote from its row and the present players; ballots of players who have left do not count."""
     electorate = _list_other_seats(table, stored.seat)
     return Vote(
-        stored.id,
-        stored.table_id,
-        stored.seat,
-        stored.asked_revision,
-        stored.state,
-        tuple(electorate),
-        {seat: choice for seat, choice in stored.ballots.items() if seat in electorate},
-        stored.successor_id,
-        stored.successor_name,
-        stored.channel_id,
-        stored.message_id,
-        stored.needs_everybody,
-        stored.opened_at,
-        has_computers,
-        stored.breaks_ties,
+        id=stored.id,
+        table_id=stored.table_id,
+        seat=stored.seat,
+        asked_revision=stored.asked_revision,
+        state=stored.state,
+        electorate=tuple(electorate),
+        ballots={seat: choice for seat, choice in stored.ballots.items() if seat in electorate},
+        successor_id=stored.successor_id,
+        successor_name=stored.successor_name,
+        channel_id=stored.channel_id,
+        message_id=stored.message_id,
+        needs_everybody=stored.needs_everybody,
+        opened_at=stored.opened_at,
+        has_computers=has_computers,
+        breaks_ties=stored.breaks_ties,
     )
 
 
@@ -51,29 +54,25 @@ def count_decision(vote: Vote | None) -> VoteChoice | None:
 def restrict_voters(
     vote: Vote, deadlines: Sequence[TurnDeadline], now: int, absent_seats: Collection[Seat] = ()
 ) -> Vote | None:
-    """Return the vote with those electors who are waited for, None if it is too early for them to decide alone.
+    """Return the vote with a smaller electorate, of those whose ballots it waits for; None if they may not decide alone yet.
 
-    Electors who have left the server (`absent_seats`) or are late are not waited for unless they have voted. At the end of
-    the vote, other electors without a ballot are not waited for either. Nothing is decided while votes pause.
+    An elector who has left the server (`absent_seats`) or is late stays only with a ballot. At the end of the vote, nobody else
+    stays without one either. Nothing is decided while votes pause.
     """
     deadline = find_deadline(deadlines, vote.seat)
     if deadline is not None and (deadline.is_stopped or deadline.votes_from_at > now):
         return None
-    not_awaited = {turn.seat for turn in deadlines if turn.is_late(now)}
-    not_awaited.update(absent_seats)
+    excused_seats = {turn.seat for turn in deadlines if turn.is_late(now)}
+    excused_seats.update(absent_seats)
     if vote.ends_at <= now:
-        not_awaited.update(vote.electorate)
-    voting_seats = []
-    for seat in vote.electorate:
-        if seat in vote.ballots or seat not in not_awaited:
-            voting_seats.append(seat)
-    voters = tuple(voting_seats)
-    if not voters:
+        excused_seats.update(vote.electorate)
+    electorate = [seat for seat in vote.electorate if seat in vote.ballots or seat not in excused_seats]
+    if not electorate:
         return None
-    decides_alone = len(voters) == 1 and len(vote.electorate) > 1
-    if decides_alone and (deadline is None or not deadline.is_late(now, 2)):
+    decides_alone = len(electorate) == 1 and len(vote.electorate) > 1
+    if decides_alone and (deadline is None or not deadline.is_late(now, PERIODS_FOR_ONE_VOTER)):
         return None
-    return msgspec.structs.replace(vote, electorate=voters)
+    return msgspec.structs.replace(vote, electorate=tuple(electorate))
 
 
 def find_recount_at(seat: Seat, deadlines: Sequence[TurnDeadline], opened_at: int, now: int) -> int | None:
@@ -81,7 +80,7 @@ def find_recount_at(seat: Seat, deadlines: Sequence[TurnDeadline], opened_at: in
     moments = [opened_at + VOTE_TIMEOUT_S]
     for deadline in deadlines:
         if deadline.seat == seat:
-            moments += [deadline.vote_opens_at(2), deadline.votes_from_at]
+            moments += [deadline.vote_opens_at(PERIODS_FOR_ONE_VOTER), deadline.votes_from_at]
         else:
             moments.append(deadline.vote_opens_at())
     return min((moment for moment in moments if moment > now), default=None)
@@ -102,12 +101,8 @@ def count_periods(table: Table, deadline: TurnDeadline) -> int:
     """
     if not deadline.pace_h or len(_list_other_seats(table, deadline.seat)) > 1:
         return 1
-    return 2
+    return PERIODS_FOR_ONE_VOTER
 
 
 def _list_other_seats(table: Table, seat: Seat) -> list[Seat]:
-    other_seats = []
-    for person in table.active_players:
-        if person.seat != seat:
-            other_seats.append(person.seat)
-    return other_seats
+    return [person.seat for person in table.active_players if person.seat != seat]

@@ -235,13 +235,13 @@ def _list_all_labels(
     labels: list[MomentLabels] = []
     for position, moment in zip(positions, moments, strict=False):
         menu = GameRun(whole_game.game, position, whole_game.seed).build_menu(moment.seat)
-        alternative = list_labels(menu, moment.alternative) if moment.is_checked else ()
-        labels.append(MomentLabels(list_labels(menu, moment.played), alternative))
+        alternative = list_option_labels(menu, moment.alternative) if moment.is_checked else ()
+        labels.append(MomentLabels(list_option_labels(menu, moment.played), alternative))
     return tuple(labels)
 
 
-def list_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
-    """List the labels of the choices that make up a complete move."""
+def list_option_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
+    """List the labels of all options that make up a complete move."""
     labels: list[Text] = []
     level: Menu | None = menu
     for word in words:

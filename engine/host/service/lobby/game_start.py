@@ -63,5 +63,5 @@ def require_all_seats_taken(table: Table, start: TableStart) -> None:
 
 
 def is_rematch_of_all(last: Table, table: Table) -> bool:
-    """Whether all who played the last game to its end play again: then its last move is no longer taken back."""
+    """Return whether all who played the last game to its end play again: then they accept its end, and it cannot be undone."""
     return {person.user_id for person in last.active_players} <= {person.user_id for person in table.seats}

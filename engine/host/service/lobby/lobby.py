@@ -14,7 +14,7 @@ from engine.host.service.lobby.closing import write_closing
 from engine.host.service.lobby.game_start import deal_game, is_rematch_of_all, mark_left_seats, require_all_seats_taken
 from engine.host.service.lobby.limits import require_few_lobbies, require_few_solo_games
 from engine.host.service.lobby.lobby_seats import LobbySeats
-from engine.host.service.lobby.options import change_option, require_confirmations
+from engine.host.service.lobby.options import change_option, confirm_start
 from engine.host.service.lobby.seating import (
     assign_free_seat,
     assign_seat,
@@ -288,7 +288,7 @@ class Lobby:
             else:
                 start = record_start
                 require_all_seats_taken(table, start)
-            await require_confirmations(self._seats, table, user_id)
+            await confirm_start(self._seats, table, user_id)
             seats, rules_version = mark_left_seats(table, start), start.game.rules_version
             ends_last_game = table.rematch_of is not None and is_rematch_of_all(
                 await self._context.load_table(table.rematch_of), table

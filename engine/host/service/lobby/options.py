@@ -16,7 +16,7 @@ from engine.kernel.text import SeatMention, UserError, say
 
 
 async def change_option(context: ServiceContext, table: Table, user_id: int, name: str, value: str) -> None:
-    """Change an option of a locked lobby. Raises UserError for an unknown option or value."""
+    """Change an option of a lobby, whose table lock the caller holds. Raises UserError for an unknown option or value."""
     table_options, options, seats = table.table_options, table.options, table.seats
     if name in table_options:
         table_options = complete_options(TABLE_SETTINGS, {**table_options, name: value})
@@ -42,28 +42,25 @@ async def change_option(context: ServiceContext, table: Table, user_id: int, nam
     context.notify_listeners()
 
 
-async def require_confirmations(lobby_seats: LobbySeats, table: Table, user_id: int) -> None:
+async def confirm_start(lobby_seats: LobbySeats, table: Table, user_id: int) -> None:
     """Record that a user agrees to start. Raises UserError if others have not agreed to what the game is now worth."""
     seats = []
     for person in table.seats:
-        seats.append(msgspec.structs.replace(person, must_confirm=person.must_confirm and person.user_id != user_id))
-    missing = list_unconfirmed(seats)
-    if not missing:
+        must_confirm = person.must_confirm and person.user_id != user_id
+        seats.append(msgspec.structs.replace(person, must_confirm=must_confirm))
+    unconfirmed = list_unconfirmed(seats)
+    if not unconfirmed:
         return
     if seats != list(table.seats):
         await lobby_seats.save_seats(table, seats)
     raise UserError(
         say(
             "What this game is worth has changed since they joined, so {people} must press Start, too. Then it begins.",
-            people=list(missing),
+            people=list(unconfirmed),
         )
     )
 
 
 def list_unconfirmed(seats: Sequence[SeatAssignment]) -> list[SeatMention]:
     """List the seats whose players must press Start."""
-    unconfirmed = []
-    for person in seats:
-        if person.must_confirm:
-            unconfirmed.append(SeatMention(person.seat))
-    return unconfirmed
+    return [SeatMention(person.seat) for person in seats if person.must_confirm]

@@ -31,10 +31,10 @@ from engine.players.computer_levels import Budget, choose_move
 from engine.players.question import create_question, replay_turn
 from engine.workers.requests import MoveRequest, UnansweredError
 
-WATCHED_MOVE_INTERVAL_S = 20
+UNATTENDED_MOVE_INTERVAL_S = 20
 """Seconds between two moves at a table without people."""
 BUSY_QUEUE_LENGTH = 3
-"""Queued jobs from which the table is told that a computer's turn has to wait."""
+"""With this many queued jobs the table is told that a computer's turn has to wait."""
 
 
 class ComputerTurn(msgspec.Struct, frozen=True):
@@ -47,21 +47,30 @@ class ComputerTurn(msgspec.Struct, frozen=True):
 
 
 async def choose_computer_move(
-    move_service: MoveService, turn: ComputerTurn, position: Position[Any], seat: Seat, resampling: Dice, owner: int
+    move_service: MoveService,
+    turn: ComputerTurn,
+    position: Position[Any],
+    seat: Seat,
+    resample_dice: Dice,
+    user_id: int,
 ) -> Words:
-    """Return the move that a computer plays for a seat that owes an answer; `resampling` are any dice. Raises UnansweredError."""
+    """Return the move that a computer plays for a seat that owes an answer. Raises UnansweredError.
+
+    `resample_dice` deal what the seat cannot know; they must not be the game's own. `user_id` is the person for whom the move
+    service works.
+    """
     dice_seed = derive_seed(turn.seed, "computer", seat, position.move_count)
-    question = create_question(turn.game, position, turn.seed, seat, resampling)
+    question = create_question(turn.game, position, turn.seed, seat, resample_dice)
     if question is None:
         # Another process may not know this turn. A one-ply search takes milliseconds, so it can run in this one.
         turn_dice = replay_turn(turn.game, position, turn.seed)
         return choose_move(turn.level, turn.game, position, turn_dice, seat, Dice(dice_seed), Budget(max_playouts=0))
     request = MoveRequest(turn.game.slug, turn.components, turn.level, question, dice_seed)
-    return await move_service.choose_move(request, owner)
+    return await move_service.choose_move(request, user_id)
 
 
 class ComputerMoves:
-    """The moves of computers; without a move service they make none."""
+    """The moves of computers at all tables. Without a move service they make none."""
 
     def __init__(self, context: ServiceContext, move_service: Optional[MoveService]) -> None:
         self._context = context
@@ -77,12 +86,12 @@ class ComputerMoves:
                 continue
             playable_at = 0
             if move.is_unattended:
-                playable_at = move.asked_at + WATCHED_MOVE_INTERVAL_S
+                playable_at = move.asked_at + UNATTENDED_MOVE_INTERVAL_S
             moves_by_table[move.table_id] = (move, playable_at)
         return list(moves_by_table.values())
 
     def must_wait(self, pending_move: PendingMove) -> bool:
-        """Whether the queue is so long that the table should be told."""
+        """Return whether the queue is so long that the table should be told."""
         if self._move_service is None:
             return False
         return self._move_service.count_ahead(pending_move.opened_by) >= BUSY_QUEUE_LENGTH
@@ -166,7 +175,7 @@ class ComputerMoves:
 
 
 def _is_still_pending(loaded: LoadedTable, pending_move: PendingMove) -> bool:
-    """Whether a computer still owes this move."""
+    """Return whether a computer still owes this move."""
     table, situation = loaded.table, loaded.situation
     if table.status != "running" or table.asked_revision != pending_move.asked_revision:
         return False

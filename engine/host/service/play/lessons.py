@@ -52,7 +52,7 @@ class LessonMoment(msgspec.Struct, frozen=True):
 
     snapshot: TableSnapshot
     menu: Optional[Menu]
-    announced_text: tuple[Text, ...]
+    announced_lines: tuple[Text, ...]
     verdict: Optional[Verdict] = None
     result: Optional[GameResult] = None
 

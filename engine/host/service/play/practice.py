@@ -148,8 +148,8 @@ class PracticeGames:
         assert self._move_service is not None
         if needs_safe_move(_count_moves_in_row(moves, seat)):
             return turn.game.safe_move(seat, run.build_menu(seat))
-        resampling = Dice(self._context.seeds())
-        return await choose_computer_move(self._move_service, turn, run.position, seat, resampling, user_id)
+        resample_dice = Dice(self._context.seeds())
+        return await choose_computer_move(self._move_service, turn, run.position, seat, resample_dice, user_id)
 
     async def _load_practice(self, user_id: int) -> PracticeGame:
         """Return a person's practice game. Raises UserError if there is none, or its game is no longer open."""

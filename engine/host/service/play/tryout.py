@@ -31,14 +31,15 @@ MoveReader = Callable[[Menu], Words]
 
 
 class TryOutResult(msgspec.Struct, frozen=True):
-    """The position reached by some moves: the player's view, the next decision (None: it stops) and the announced lines.
+    """The position reached by some moves, as their player sees it.
 
-    `waiting_seats` would be to act there.
+    `menu` is the player's next decision; it is None if nobody can know how it goes on, and then `stop_reason` says why.
+    `announced_lines` are the lines that the moves announce, `waiting_seats` the seats that would be to act next.
     """
 
     view: Any
     menu: Optional[Menu]
-    announced_text: tuple[Text, ...]
+    announced_lines: tuple[Text, ...]
     stop_reason: Optional[Text]
     waiting_seats: tuple[Seat, ...]
 

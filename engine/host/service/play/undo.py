@@ -38,14 +38,14 @@ class RequestExpiredError(UserError):
 class UndoPreview(msgspec.Struct, frozen=True):
     """The moves that an undo would take back, oldest first, and the lines that go with them, as one viewer may see them.
 
-    `revision` is the table's at the time. `needs_no_consent`: no other player has to agree.
+    `revision` is the table's at the time. `needs_consent`: other players have to agree.
     """
 
     revision: int
     seat: Seat
     moves: tuple[AnnouncedLine, ...]
     lines: tuple[AnnouncedLine, ...]
-    needs_no_consent: bool
+    needs_consent: bool
 
 
 def drop_if_expired(request: UndoRequest | None, now: int) -> UndoRequest | None:
@@ -75,7 +75,7 @@ class Undo:
         if request is not None and request.seat != seat:
             raise _explain_open_request(request)
         preview = await self._build_preview(loaded, seat, seat)
-        if not preview.needs_no_consent:
+        if preview.needs_consent:
             _require_others(loaded.table, user_id)
         return preview
 
@@ -112,7 +112,7 @@ class Undo:
             if open_request is not None and open_request.seat != seat:
                 raise _explain_open_request(open_request)
             undo_plan = await self._plan_undo(loaded, seat)
-            if undo_plan.needs_no_consent:
+            if not undo_plan.needs_consent:
                 await self._write_undo(loaded, undo_plan, seat, user_id, interaction_id)
                 return None
             _require_others(loaded.table, user_id)
@@ -252,7 +252,7 @@ class Undo:
         lines = await entries.load_lines(self._context.store, table.id, viewer, since_revision=undo_plan.target_seq)
         moves = list_undone_moves(loaded, undo_plan.undone_entries, seat, viewer, lines)
         undone_lines = tuple(line for line in lines if line.seq in undone_seqs)
-        return UndoPreview(table.revision, seat, moves, undone_lines, undo_plan.needs_no_consent)
+        return UndoPreview(table.revision, seat, moves, undone_lines, undo_plan.needs_consent)
 
     async def _write_undo(
         self,
@@ -271,7 +271,7 @@ class Undo:
         undone_moves = list_undone_moves(loaded, undo_plan.undone_entries, seat, None, lines)
         moves: list[Text] = [line.text for line in undone_moves]
         text = say("Everybody agrees, and {seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
-        if undo_plan.needs_no_consent:
+        if not undo_plan.needs_consent:
             text = say("{seat} takes back: {moves}.", seat=SeatMention(seat), moves=moves)
         situation = kernel.resolve_situation(loaded.game, position, loaded.seed)
         orders = await load_orders(store, table.id)

@@ -12,17 +12,20 @@ from engine.kernel.text import Seat, UserError, say
 
 
 class UndoPlan(msgspec.Struct, frozen=True):
-    """An undo: it goes back to the position after entry `target_seq` and undoes `undone_entries`."""
+    """An undo: it goes back to the position after entry `target_seq` and undoes `undone_entries`.
+
+    `needs_consent`: other players have to agree.
+    """
 
     target_seq: int
     undone_entries: tuple[LogEntry, ...]
-    needs_no_consent: bool
+    needs_consent: bool
 
 
 def plan_undo(entries: Sequence[LogEntry], seat: Seat, human_seats: Collection[Seat]) -> UndoPlan:
     """Plan the undo of a seat's own last move. Raises UserError if there is none.
 
-    It needs no consent if nothing since then was chance, a reveal or another player's move. A computer's move counts
+    It needs consent if something since then was chance, a reveal or another player's move. A computer's move counts
     as another player's in `human_seats`, where it was made for a person.
     """
     active = list_active_entries(entries)
@@ -32,13 +35,13 @@ def plan_undo(entries: Sequence[LogEntry], seat: Seat, human_seats: Collection[S
     if index <= 0:
         raise UserError(say("You have no move to take back: you have not moved yet, or it was taken back already."))
     undone = active[index:]
-    needs_no_consent = True
+    needs_consent = False
     for entry in undone:
         if entry.kind == "resign":
             raise UserError(say("Somebody has resigned since your last move, so it can no longer be taken back."))
         if entry.is_barrier or _concerns_others(entry, seat, human_seats):
-            needs_no_consent = False
-    return UndoPlan(_find_target(active[:index]), tuple(undone), needs_no_consent)
+            needs_consent = True
+    return UndoPlan(_find_target(active[:index]), tuple(undone), needs_consent)
 
 
 def _find_target(active: Sequence[LogEntry]) -> int:
@@ -50,7 +53,7 @@ def _find_target(active: Sequence[LogEntry]) -> int:
 
 
 def _concerns_others(entry: LogEntry, seat: Seat, human_seats: Collection[Seat]) -> bool:
-    """Whether an entry is a move of another player, or one that a computer made for another player."""
+    """Return whether an entry is a move of another player, or one that a computer made for another player."""
     if entry.seat == seat:
         return False
     return entry.kind == "move" or (entry.kind == "computer" and entry.seat in human_seats)
@@ -68,7 +71,7 @@ def plan_turn_restart(entries: Sequence[LogEntry], seat: Seat) -> UndoPlan:
             break
         undone.insert(0, entry)
     if any(entry.kind == "move" for entry in undone):
-        return UndoPlan(_find_target(active[: -len(undone)]), tuple(undone), needs_no_consent=True)
+        return UndoPlan(_find_target(active[: -len(undone)]), tuple(undone), needs_consent=False)
     if len(active) - len(undone) > 1 and active[-1].seat == seat:
         raise UserError(
             say(

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from engine.host.store.database import Reader, Store
 
+# The field {} of a query is the name of its table.
 OWN_SEATS = "(SELECT table_id, seat FROM seats WHERE user_id = ?1)"
 OWN_ROWS = "SELECT * FROM {} WHERE user_id = ?1"
 OWN_SEAT_ROWS = f"SELECT * FROM {{}} WHERE (table_id, seat) IN {OWN_SEATS}"
@@ -53,6 +54,7 @@ QUERIES: Mapping[str, str] = MappingProxyType(
             "SELECT table_id, kind, subject_id, created_at, due_at FROM {} "
             "WHERE kind IN ('opened', 'call', 'news', 'lost') AND subject_id = ?1"
         ),
+        # A name is a text such as "call invite 17 1234"; the id of a person is one of its words.
         "rate_limits": (
             "SELECT * FROM {} WHERE name LIKE 'call %' "
             "AND name || ' ' LIKE '% ' || CAST(CAST(?1 AS BIGINT) AS TEXT) || ' %'"

@@ -1,7 +1,7 @@
 """The question to the others whether a move may be taken back.
 
-Its buttons have the moment at which it was asked, so that the bot can find it in the channel if it does not know
-whether it was sent, and tells it from an earlier one.
+Its buttons have a mark with the moment at which it was asked. By the mark the bot finds out whether the question was sent, and
+tells it from an earlier one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.host.service.play.undo import UndoPreview
 from engine.kernel.text import SeatMention, Text, Translate, say
 
 
-def build_mark(request: UndoRequest) -> str:
+def build_request_mark(request: UndoRequest) -> str:
     """Build the part of a custom id that belongs to one question only."""
     return f"{request.seat}.{custom_ids.format_base36(request.asked_at)}"
 
@@ -32,29 +32,27 @@ def describe_overtaken() -> Text:
     return say("The game has gone on since this was asked, so the move stands.")
 
 
-def build_question_message(
-    table: Table, request: UndoRequest, found: UndoPreview, translate: Translate
+def build_undo_question(
+    table: Table, request: UndoRequest, preview: UndoPreview, translate: Translate
 ) -> ui.LayoutView:
     """Build the question with its two buttons. It mentions the players who have not answered."""
     fmt = TextFormatter(table, translate=translate, mentioned=True)
-    waiting = list_unanswered(table, request)
+    silent_fmt = TextFormatter(table, translate=translate)
+    unanswered = list_unanswered(table, request)
     what = say(
         "{others}: {seat} would like to take back: {moves}. It showed something new, or others have moved since, so you "
         "are asked. Answer until {time}.",
-        others=[SeatMention(person.seat) for person in table.seats if person.user_id in waiting],
+        others=[SeatMention(person.seat) for person in table.seats if person.user_id in unanswered],
         seat=SeatMention(request.seat),
-        moves=[*format_past_lines(found.moves, table, TextFormatter(table, translate=translate))],
+        moves=[*format_past_lines(preview.moves, table, silent_fmt)],
         time=f"<t:{request.expires_at}:f>",
     )
-    return build_message(
-        fmt(what),
-        format_struck_lines(found.lines, table, TextFormatter(table, translate=translate)),
-        *build_button_rows(
-            [
-                build_button(
-                    fmt(label), custom_ids.build_button_id(act, table.id, request.revision, build_mark(request)), *style
-                )
-                for label, act, style in ((say("Agree"), "agree", [GREEN_STYLE]), (say("No, it stands"), "refuse", []))
-            ]
-        ),
-    )
+    mark = build_request_mark(request)
+    agree_id = custom_ids.build_button_id("agree", table.id, request.revision, mark)
+    refuse_id = custom_ids.build_button_id("refuse", table.id, request.revision, mark)
+    buttons = [
+        build_button(fmt(say("Agree")), agree_id, GREEN_STYLE),
+        build_button(fmt(say("No, it stands")), refuse_id),
+    ]
+    struck_lines = format_struck_lines(preview.lines, table, silent_fmt)
+    return build_message(fmt(what), struck_lines, *build_button_rows(buttons))
