@@ -127,7 +127,8 @@ def rank_players(state: State, totals: Sequence[int]) -> list[tuple[int, ...]]:
 
     Seats that are equal in both share a place.
     """
-    never = len(totals) + 1  # later than every place in the order of return, which is `home`
+    # Later than every place in the order of return, which is `home`.
+    never = len(totals) + 1
     seats_by_key: dict[tuple[int, int], list[int]] = {}
     for seat, total in enumerate(totals):
         key = -total, state.expeditions[seat].home or never
