@@ -129,7 +129,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         turn = fmt(say("Turn {number}", number=view.turn))
         turn_width = sheet.text(PANEL_RIGHT_PX - 12, y + 1, turn, 200, fill=INK, align="r")
     width = PANEL_RIGHT_PX - 12 - turn_width - 24 - x
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), width, fmt, size=46, min_size=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), width, fmt)
 
 
 def _find_banner_side(scene: Scene) -> Side | None:

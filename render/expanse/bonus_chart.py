@@ -23,7 +23,7 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, Canvas, Sprite
 from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.sheet import Sheet, fill_box
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, measure_width
 from render.kit.theme import CREAM
 
 CHART_LEFT_PX, CHART_RIGHT_PX = 616, 1142
@@ -33,6 +33,8 @@ BOARD_TITLE, TITLE_MIDDLE_PX = "THE EXPANSE", TRACK_TOP_PX + 23
 TITLE_CLEARANCE_PX = 18
 """The distance of the title from a stack of markers."""
 MARKER_RADIUS_PX, MARKER_LEVEL_PX = 13, 27
+PAST_SHARE, NEXT_SHARE = 0.75, 1.4
+"""The widths of a space that has been paid and of the next one, as shares of the others."""
 MIN_SCALE_CP, SCALE_STEP_CP = 30, 10
 """The least upper end of the scale, and the step in which it grows."""
 
@@ -104,21 +106,26 @@ def draw_corner(sheet: Sheet, layout: ChartLayout, _: Formatter) -> None:
 
 
 def _draw_cells(sheet: Sheet, cells: tuple[ChartCell, ...]) -> None:
-    pitch = (CHART_RIGHT_PX - CHART_LEFT_PX - 12) / len(cells)
-    for k, cell in enumerate(cells):
-        left, x = CHART_LEFT_PX + 6 + k * pitch, CHART_LEFT_PX + 6 + (k + 0.5) * pitch
-        sheet.put(_draw_space(left % 1, pitch, is_next=cell.is_next), math.floor(left), CELLS_TOP_PX)
-        sheet.text(
-            x, CELLS_TOP_PX + 23, cell.points, pitch - 6, size=42, fill=DIM_INK if cell.is_past else CREAM, align="m"
-        )
+    """Draw the spaces: the next one is the largest, and those that have been paid have only the sign of their Sector."""
+    shares = [PAST_SHARE if cell.is_past else NEXT_SHARE if cell.is_next else 1 for cell in cells]
+    unit = (CHART_RIGHT_PX - CHART_LEFT_PX - 12) / sum(shares)
+    left: float = CHART_LEFT_PX + 6
+    for cell, share in zip(cells, shares, strict=True):
+        width, x = unit * share, left + unit * share / 2
+        sheet.put(_draw_space(left % 1, width, is_next=cell.is_next), math.floor(left), CELLS_TOP_PX)
+        left += width
+        if cell.is_past:
+            sheet.put(draw_sector_sign(cell.sector, DIM_INK, CARD_COLOUR), x, CELLS_TOP_PX + CELL_HEIGHT_PX / 2)
+            continue
+        size = find_fitting_size(cell.points, "bold", PHONE_DATA_SIZE_PX, int(width - 8))
+        sheet.text(x, CELLS_TOP_PX + 24, cell.points, width - 8, size=size, align="m")
         sheet.list_mark(x, CELLS_TOP_PX + 23, "bonus-points")
         if cell.is_next:
             sheet.list_mark(x, CELLS_TOP_PX + 60, "next-bonus")
         if cell.sector:
-            sheet.put(draw_sector_sign(cell.sector, CREAM, CARD_COLOUR), x, CELLS_TOP_PX + 61)
+            sheet.put(draw_sector_sign(cell.sector, CREAM, CARD_COLOUR), x, CELLS_TOP_PX + 62)
         else:
-            ink = CREAM if cell.is_past or cell.is_next else DIM_INK
-            sheet.text(x, CELLS_TOP_PX + 60, cell.label, pitch - 4, fill=ink, align="m")
+            sheet.text(x, CELLS_TOP_PX + 61, cell.label, width - 8, fill=CREAM if cell.is_next else DIM_INK, align="m")
 
 
 @cached_sprite

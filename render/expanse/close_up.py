@@ -22,7 +22,7 @@ from render.expanse.map_pieces import find_bands
 from render.expanse.panel import create_panel_layout, find_mats_box
 from render.expanse.pieces import BAND_COLOURS, DARK_INK, FACTION_STYLES, SPACE_COLOUR, draw_faction_seal
 from render.expanse.strip import STRIP_BOTTOM_PX
-from render.kit.banner import write_headline
+from render.kit.banner import CROP_HEADLINE_SIZE_PX, write_headline
 from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, Canvas, Sprite
 from render.kit.prompt import measure_prompt, write_prompt
@@ -95,7 +95,8 @@ def _draw_banner(sheet: Sheet, scene: Scene, part_width: int, fmt: Formatter) ->
         sheet.put(draw_faction_seal(side.faction, 60), 48, HEADER_HEIGHT_PX / 2)
         x = 90
     max_width = part_width - x
-    write_headline(sheet, x, 30, phrases.format_headline(scene), max_width, fmt, size=40, min_size=39, fill=DARK_INK)
+    headline = phrases.format_headline(scene)
+    write_headline(sheet, x, 30, headline, max_width, fmt, size=CROP_HEADLINE_SIZE_PX, fill=DARK_INK)
     sheet.text(x, 71, fmt(phrases.describe_phase(scene)), max_width, fill=DARK_INK)
 
 

@@ -15,19 +15,19 @@ from render.kit.canvas import Point
 MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX = 12, 12, 1152, 880
 SUN_X_PX, MAP_MIDDLE_Y_PX = -1900, 446
 """The centre of the circles."""
-BAND_LEFTS_PX = (64, 342, 614, 886)
+BAND_LEFTS_PX = (60, 342, 614, 886)
 """The left edge of each band's plates at the map's middle height."""
 BAND_EDGES_PX = (24, 330, 604, 876)
 """The inner edge of each band at the same height."""
-PLATE_WIDTH_PX, PLATE_HEIGHT_PX = 252, 94
-COUNT_TOP_PX, COUNT_HEIGHT_PX = 47, 44
+PLATE_WIDTH_PX, PLATE_HEIGHT_PX = 258, 98
+COUNT_TOP_PX, COUNT_HEIGHT_PX = 53, 44
 """The top of the counts on a plate, and their height."""
 BAND_NAME_HEIGHT_PX = 56
 
 
 LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 32, 44
 """The least size of a choice's letter with its rim. It touches the frame of its plate or the ring of its body."""
-TITLE_HEIGHT_PX = 46
+TITLE_HEIGHT_PX = 50
 """The height of the frame around the names of the Bands of a Sector."""
 
 
@@ -47,7 +47,7 @@ class OrbitalSpread(NamedTuple):
     name: int = 0
 
 
-SMALL_SPREAD = OrbitalSpread(64, 30, 31, 28, 6, (58, 1, 194, 62))
+SMALL_SPREAD = OrbitalSpread(60, 30, 30, 28, 6, (58, 0, 194, 60))
 """A rock with one base that has its name. Its fleets end above the right edge of the plate: the gutter beyond is for letters."""
 PLANET_SPREAD = OrbitalSpread(132, 42, 50, 44, 6, (94, 40, 152, 90), 94)
 """A planet that shares its band, with its own name."""
@@ -148,7 +148,7 @@ def compute_arc(x: float) -> list[Point]:
 
 def find_band_title(band: int) -> tuple[float, int]:
     """Return the left end of the middle line of a band's name."""
-    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 28) + (24 if band == 0 else 31), MAP_TOP_PX + 30
+    return find_arc_x(BAND_LEFTS_PX[band], MAP_TOP_PX + 24) + (28 if band == 0 else 31), MAP_TOP_PX + 24
 
 
 def find_title_frame(first: int, last: int) -> tuple[int, int, int, int]:

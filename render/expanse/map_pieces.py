@@ -233,8 +233,7 @@ def _draw_orbital(
         name_left += LETTER_WIDTH_PX
     if spread.name:
         max_width, name = PLATE_WIDTH_PX - name_left - 6, fmt(say(orbital.name))
-        role = phrases.choose_name_role(name, "title", max_width)
-        sheet.text(place.left + name_left, place.top + 20, name, max_width, role=role)
+        sheet.text(place.left + name_left, place.top + 20, name, max_width, size=PHONE_DATA_SIZE_PX)
     if orbital.control:
         bx, by, bonus = _find_badge(place, orbital.control_bonus)
         sheet.put(draw_control_badge(orbital.control, bonus), bx, by)
@@ -340,13 +339,13 @@ def list_piece_boxes(view: View) -> list[tuple[str, Box]]:
 def _find_badge(place: OrbitalPlace, bonus: int) -> tuple[int, int, int]:
     """Return the centre of the badge of Orbital Control, and the bonus that it shows: a rock shows none."""
     if place.spread is SMALL_SPREAD:
-        return place.x - 24, place.y + 20, 0
+        return place.x - 10, place.y + 13, 0
     return place.x, place.y + place.spread.ring - 3, bonus
 
 
 def _find_sample(x: int, y: int) -> tuple[int, int]:
     """Return the centre of the token on the plate at (x, y)."""
-    return x + PLATE_WIDTH_PX - 16, y + 2
+    return x + PLATE_WIDTH_PX - 16, y - 2
 
 
 @lru_cache(maxsize=8)

@@ -51,19 +51,21 @@ from render.kit.text import (
     Box,
     Formatter,
     break_lines,
+    choose_wording,
     find_fitting_size,
     measure_width,
     wrap_text,
 )
 from render.kit.theme import CREAM, PAPER, Colour
 
-BANNER_HEIGHT_PX = 102
-TRACK_TOP_PX = PANEL_TOP_PX + BANNER_HEIGHT_PX + 40
+BANNER_HEIGHT_PX, SEAL_SIZE_PX = 112, 80
+TRACK_TOP_PX = PANEL_TOP_PX + BANNER_HEIGHT_PX + 54
 TRACK_ROW_HEIGHT_PX, TRACK_ROW_PITCH_PX = 84, 90
 MAT_PITCH_PX = 202
 """The distance from one faction that can be chosen to the next."""
-SIGN_WIDTH_PX = 40
-NAME_LEFT_PX, NAME_SIZE_PX, FACTION_PITCH_PX = 90, 46, 54
+SIGN_WIDTH_PX, TITLE_HEIGHT_PX = 40, 50
+"""The space for the sign of a faction before a line, and the height of the name of the Event on offer."""
+NAME_LEFT_PX, NAME_SIZE_PX, FACTION_PITCH_PX = 90, 48, 54
 """The left edge and the largest size of a card's name, and the distance of two of its factions."""
 
 
@@ -143,18 +145,22 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     colour = FACTION_STYLES[side.faction].colour if side else CREAM
     x = PANEL_LEFT_PX + 16
     if side:
-        sheet.put(draw_faction_seal(side.faction, 74), PANEL_LEFT_PX + 51, PANEL_TOP_PX + BANNER_HEIGHT_PX / 2)
-        x = PANEL_LEFT_PX + 100
+        sheet.put(
+            draw_faction_seal(side.faction, SEAL_SIZE_PX), PANEL_LEFT_PX + 52, PANEL_TOP_PX + BANNER_HEIGHT_PX / 2
+        )
+        x = PANEL_LEFT_PX + 102
     max_width = PANEL_RIGHT_PX - 4 - x
     headline = phrases.format_headline(scene)
-    write_headline(sheet, x, PANEL_TOP_PX + 33, headline, max_width, fmt, size=50, min_size=39, fill=DARK_INK)
-    phase, label, y = fmt(phrases.describe_phase(scene)), fmt(say("next")), PANEL_TOP_PX + 76
+    write_headline(sheet, x, PANEL_TOP_PX + 32, headline, max_width, fmt, fill=DARK_INK)
+    wordings = [fmt(wording) for wording in phrases.list_phase_wordings(scene)]
+    phase, label = choose_wording(wordings, "bold", PHONE_DATA_SIZE_PX, max_width), fmt(say("next"))
+    size, y = find_fitting_size(phase, "bold", PHONE_DATA_SIZE_PX, max_width), PANEL_TOP_PX + 82
     next_side = phrases.find_next_faction(view)
-    taken = measure_width(phase, "bold", MIN_DATA_SIZE_PX) + measure_width(label, "bold", MIN_DATA_SIZE_PX) + 66
+    taken = measure_width(phase, "bold", size) + measure_width(label, "bold", MIN_DATA_SIZE_PX) + 66
     if next_side is not None and taken <= max_width:
         sheet.text(PANEL_RIGHT_PX - 50, y, label, 120, fill=DARK_INK, align="r")
         sheet.put(draw_faction_mark(next_side.faction, 15, colour, DARK_INK), PANEL_RIGHT_PX - 28, y)
-    sheet.text(x, y, phase, max_width, fill=DARK_INK)
+    sheet.text(x, y, phase, max_width, size=size, fill=DARK_INK)
 
 
 # -------------------------------------------------------------------- factions
@@ -199,7 +205,9 @@ def _draw_track(
     """Draw the cards with their prices; `counts` are the deck, the drawn SCORE cards and all SCORE cards."""
     deck, drawn, scores = counts
     label = say("deck {n} · SCORE {drawn}/{all}", n=deck, drawn=drawn, all=scores)
-    sheet.text(PANEL_LEFT_PX + 6, TRACK_TOP_PX - 20, fmt(label), PANEL_WIDTH_PX - 12, fill=DIM_INK)
+    max_width = PANEL_WIDTH_PX - 12
+    size = find_fitting_size(fmt(label), "bold", PHONE_DATA_SIZE_PX, max_width)
+    sheet.text(PANEL_LEFT_PX + 6, TRACK_TOP_PX - 27, fmt(label), max_width, size=size, fill=DIM_INK)
     for k, (space, letter) in enumerate(zip(track, letters, strict=True)):
         y, card = TRACK_TOP_PX + TRACK_ROW_PITCH_PX * k, space.card
         points_label = "" if card.score else fmt(say("{n} AP", n=card.ap))
@@ -234,8 +242,8 @@ def _draw_track_card(
         sheet.text(NAME_LEFT_PX + 6, middle, name, max_width - 140, size=PHONE_DATA_SIZE_PX, role="title")
         sheet.put(draw_podium(52, paper), PANEL_WIDTH_PX - 66, middle)
     else:
-        sheet.text(NAME_LEFT_PX, 20, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
-        sheet.text(NAME_LEFT_PX, 62, points_label, 140, size=PHONE_DATA_SIZE_PX)
+        sheet.text(NAME_LEFT_PX, 18, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
+        sheet.text(NAME_LEFT_PX, 64, points_label, 140, size=PHONE_DATA_SIZE_PX)
         draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 30, 62)
     return sheet
 
@@ -256,8 +264,9 @@ def _draw_offer(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
         return y
     x, max_width, name = PANEL_LEFT_PX + 14, PANEL_WIDTH_PX - 28, fmt(say(card.name))
     title = fmt(say("On offer: {card}", card=name)) if view.phase == "offer" else name
-    sheet.text(x, y + LINE_HEIGHT_PX / 2, title, max_width)
-    y += LINE_HEIGHT_PX
+    size = find_fitting_size(title, "bold", PHONE_DATA_SIZE_PX, max_width)
+    sheet.text(x, y + TITLE_HEIGHT_PX / 2, title, max_width, size=size)
+    y += TITLE_HEIGHT_PX
     wrapped = wrap_text(
         fmt(say(card.text)), "text", MIN_DATA_SIZE_PX, max_width, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX
     )

@@ -7,10 +7,9 @@ from typing import NamedTuple
 from engine.games.expanse.view import FACTIONS, ChartRow, Faction, View, VisibleFaction
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 from render.kit import banner
-from render.kit.fonts import Role, clean
+from render.kit.fonts import clean
 from render.kit.news import find_subject
 from render.kit.scene import Scene
-from render.kit.text import MIN_DATA_SIZE_PX, measure_width
 
 MAX_CHANGED_PLACES = 8
 """With more changed places than this none is marked."""
@@ -107,6 +106,14 @@ def describe_phase(scene: Scene) -> Text:
             return say("Turn {n}", n=view.turn)
 
 
+def list_phase_wordings(scene: Scene) -> tuple[Text, ...]:
+    """List the descriptions of the phase for a banner, the preferred one first."""
+    view: View = scene.view
+    if view.phase == "points" and view.spending:
+        return describe_phase(scene), say("{n} AP to spend", n=view.spending.left)
+    return (describe_phase(scene),)
+
+
 def describe_resources(scene: Scene) -> Text | None:
     """Describe the Action Points that the player to move can still spend, None if there are none."""
     view: View = scene.view
@@ -124,11 +131,6 @@ def name_sector(word: str, name: str) -> Text:
     """Name a Sector in one word; `name` is its full name."""
     short = {"inner": say("Inner"), "belt": say("Belt"), "outer": say("Outer")}
     return short.get(word, Text(name))
-
-
-def choose_name_role(name: str, role: Role, max_width: int) -> Role:
-    """Return the role for a name on the map, or a narrower one if the name is too long in this language."""
-    return role if measure_width(name, role, MIN_DATA_SIZE_PX) <= max_width else "bold"
 
 
 def shorten_faction(faction: Faction) -> Text:

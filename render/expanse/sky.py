@@ -20,7 +20,7 @@ from render.expanse.layout import (
     compute_arc,
     find_band_title,
 )
-from render.expanse.phrases import choose_name_role, split_name
+from render.expanse.phrases import split_name
 from render.expanse.pieces import (
     BAND_COLOURS,
     DARK_INK,
@@ -36,13 +36,13 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, Canvas, Point
 from render.kit.shapes import build_ring
 from render.kit.sheet import Sheet
-from render.kit.text import find_fitting_size, measure_width
+from render.kit.text import PHONE_DATA_SIZE_PX, find_fitting_size, measure_width
 from render.kit.theme import CREAM, Colour, mix_colours
 
-NAME_SIZE_PX, MIN_WHOLE_NAME_PX = 48, 44
-"""The largest size of the name of a base, and the smallest size of a name of two words: below it stands the word in moves."""
-NAME_LEFT_PX = 22
-"""The distance from the left edge of a plate to the name: behind the letter of a choice."""
+NAME_LEFT_PX, NAME_RIGHT_PX, NAME_MIDDLE_PX = 17, 35, 22
+"""The distances of a name from the left edge of its plate, behind the letter of a choice, from the right one, and from its top."""
+RESOURCE_SIZE_PX, RESOURCE_INSET_PX = 30, 18
+"""The size of the sign of a resource, and the distance of its middle from the right edge of the plate and from its top."""
 LONE_WIDTH_PX, LONE_HEIGHT_PX, LONE_WORLD_X_PX, LONE_PLATE_X_PX = 560, 200, 120, 250
 """The picture of a single base, and the places of its body and its plate."""
 STRANGE_WORLD_RADIUS_PX = 60
@@ -110,8 +110,8 @@ def draw_sky(ground: MapGround) -> Sheet:
     sheet = Sheet(c.finish())
     for k, name in enumerate(ground.bands):
         left, middle = find_band_title(k)
-        role = choose_name_role(name, "label", PLATE_WIDTH_PX - 8)
-        sheet.text(left - MAP_LEFT_PX, middle - MAP_TOP_PX, name, PLATE_WIDTH_PX + 8, role=role, fill=DIM_INK)
+        size = find_fitting_size(name, "bold", PHONE_DATA_SIZE_PX, PLATE_WIDTH_PX)
+        sheet.text(left - MAP_LEFT_PX, middle - MAP_TOP_PX, name, PLATE_WIDTH_PX, size=size, fill=DIM_INK)
     for orbits in ground.chart:
         for orbit in orbits:
             for word, (x, y) in zip(orbit.bases, places[orbit.word].plates, strict=True):
@@ -179,19 +179,23 @@ def _draw_plate_ground(c: Canvas, base: PrintedBase, x: int, y: int) -> None:
 def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGround) -> None:
     """Draw the print of a plate: the name, bright if it is the word in moves, the resource, and a dot for each faction."""
     paper, ink = (PLATE_COLOUR, CREAM) if base.is_open else (CLOSED_COLOUR, FAINT_COLOUR)
-    sheet.put(draw_resource(base.resource, 36, paper, ink), x + PLATE_WIDTH_PX - 25, y + 25)
-    start, end = x + NAME_LEFT_PX, x + PLATE_WIDTH_PX - 45
+    sheet.put(
+        draw_resource(base.resource, RESOURCE_SIZE_PX, paper, ink),
+        x + PLATE_WIDTH_PX - RESOURCE_INSET_PX,
+        y + RESOURCE_INSET_PX + 8,
+    )
+    start, end = x + NAME_LEFT_PX, x + PLATE_WIDTH_PX - NAME_RIGHT_PX
     parts = split_name(base.name, base.word)
-    if measure_width(" ".join(part for part, _ in parts), "bold", MIN_WHOLE_NAME_PX) > end - start:
+    if measure_width(" ".join(part for part, _ in parts), "bold", PHONE_DATA_SIZE_PX) > end - start:
         parts = [(part, is_word) for part, is_word in parts if is_word]
     whole = " ".join(part for part, _ in parts)
-    size = find_fitting_size(whole, "bold", NAME_SIZE_PX, end - start)
+    size = find_fitting_size(whole, "bold", PHONE_DATA_SIZE_PX, end - start)
     for part, is_word in parts:
         fill = ink if is_word or not base.is_open else DIM_INK
-        taken = sheet.text(start, y + 19, part, end - start, size=size, fill=fill)
+        taken = sheet.text(start, y + NAME_MIDDLE_PX, part, end - start, size=size, fill=fill)
         start += taken + measure_width(" ", "bold", size)
     if not base.is_open:
-        sheet.text(x + 16, y + 68, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)
+        sheet.text(x + 16, y + 72, ground.closed_label, PLATE_WIDTH_PX - 30, role="text", fill=FAINT_COLOUR)
         return
 
 

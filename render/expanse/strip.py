@@ -26,13 +26,13 @@ from render.expanse.pieces import (
 from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
 from render.kit.ranking import rank_by_points
 from render.kit.sheet import Sheet, draw_card
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, choose_wording, find_fitting_size, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, measure_width
 from render.kit.theme import CREAM, Colour
 
 CARDS_TOP_PX, STRIP_BOTTOM_PX = MAP_BOTTOM_PX + 8, 1038
 CARD_GAP_PX = 8
-PHONE_TITLE_SIZE_PX, NAME_SIZE_PX = 58, 46
-"""The largest size of Control Points, and of a name."""
+CP_SIZE_PX, RESOURCE_SIZE_PX = 60, 38
+"""The size of Control Points, and of the signs of critical resources."""
 ROCINANTE_SIZE_PX, ROCINANTE_WIDTH_PX = 36, 54
 """The length of the Rocinante, and its width with its flame."""
 
@@ -95,7 +95,8 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
             draw_letter(sheet, x1 - 22, CARDS_TOP_PX + 28, letter)
     for seat in range(len(view.sides), view.seats):
         x0, x1 = layout.find_card_span(seat)
-        sheet.text(x0 + 20, CARDS_TOP_PX + 32, fmt.names[seat], x1 - x0 - 32, fill=DIM_INK)
+        size = find_fitting_size(fmt.names[seat], "bold", PHONE_DATA_SIZE_PX, x1 - x0 - 32)
+        sheet.text(x0 + 20, CARDS_TOP_PX + 32, fmt.names[seat], x1 - x0 - 32, size=size, fill=DIM_INK)
         label = fmt(say("no faction yet"))
         sheet.text(x0 + 20, CARDS_TOP_PX + 80, label, x1 - x0 - 32, role="text", fill=DIM_INK)
 
@@ -114,37 +115,36 @@ def _draw_faction(
     The Control Points of a faction that `leads` have its colour.
     """
     x0, x1 = span
-    y, max_width = CARDS_TOP_PX + 31, x1 - x0 - (100 if is_marked else 66)
-    sheet.put(draw_faction_mark(side.faction, 17), x0 + 29, y)
-    name_size = find_fitting_size(fmt.names[side.seat], "bold", NAME_SIZE_PX, max_width)
+    y, max_width = CARDS_TOP_PX + 29, x1 - x0 - (100 if is_marked else 66)
+    sheet.put(draw_faction_mark(side.faction, 19), x0 + 29, y)
+    name_size = find_fitting_size(fmt.names[side.seat], "bold", PHONE_DATA_SIZE_PX, max_width)
     sheet.text(x0 + 56, y, fmt.names[side.seat], max_width, size=name_size)
     y += 46
     fill = CREAM
     if leads:
         fill = FACTION_STYLES[side.faction].colour
         sheet.list_mark(x0 + 40, y, "most-points")
-    cp = sheet.text(x0 + 14, y, str(side.cp), 100, size=PHONE_TITLE_SIZE_PX, role="title", fill=fill)
+    cp = sheet.text(x0 + 14, y, str(side.cp), 100, size=CP_SIZE_PX, role="title", fill=fill)
     end = x1 - 10
     for kind in reversed(side.critical):
-        sheet.put(draw_resource(kind, 34, PANEL_COLOUR), end - 17, y)
-        end -= 38
+        sheet.put(draw_resource(kind, RESOURCE_SIZE_PX, PANEL_COLOUR), end - RESOURCE_SIZE_PX // 2, y)
+        end -= RESOURCE_SIZE_PX + 4
     if side.rocinante:
         sheet.put(draw_rocinante(ROCINANTE_SIZE_PX), end - ROCINANTE_SIZE_PX // 2, y)
         end -= ROCINANTE_WIDTH_PX
     unit = fmt(say("CP"))
     if x0 + 22 + cp + measure_width(unit, "bold", MIN_DATA_SIZE_PX) < end:
         sheet.text(x0 + 22 + cp, y + 6, unit, 56, fill=DIM_INK)
-    y += 47
+    y += 48
     end = _draw_supply(sheet, side, x1 - 12, y)
     short, x0 = fmt(phrases.shorten_faction(side.faction)), x0 + 12
     if rank:
-        x0 += 10 + sheet.text(x0, y, f"{rank}.", 60, size=NAME_SIZE_PX, role="title", fill=fill)
-    labels, max_width = [short], end - x0 - 2
-    if side.place and not rank:
-        labels = [fmt(say("{n} · {faction}", n=side.place, faction=short)), str(side.place)]
+        x0 += 10 + sheet.text(x0, y, f"{rank}.", 60, size=PHONE_DATA_SIZE_PX, role="title", fill=fill)
+    elif side.place:
         sheet.list_mark(x0 + 12, y, "initiative")
-    label = choose_wording(labels, "text", MIN_DATA_SIZE_PX, max_width)
-    sheet.text(x0, y, label, max_width, role="text", fill=DIM_INK)
+        x0 += 10 + sheet.text(x0, y, str(side.place), 60, size=PHONE_DATA_SIZE_PX, fill=DIM_INK)
+    if measure_width(short, "text", MIN_DATA_SIZE_PX) <= end - x0 - 2:
+        sheet.text(x0, y + 5, short, end - x0 - 2, role="text", fill=DIM_INK)
 
 
 def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:
@@ -152,15 +152,16 @@ def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:
     spare = side.supply
     if any(ability.is_active for ability in side.abilities[1:]):
         spare += side.diplomats
-    end -= sheet.text(end, y + 1, str(spare), 40, fill=CREAM if spare else FAINT_COLOUR, align="r")
+    fill = CREAM if spare else FAINT_COLOUR
+    end -= sheet.text(end, y, str(spare), 56, size=PHONE_DATA_SIZE_PX, fill=fill, align="r")
     sheet.put(draw_cube(32, PANEL_COLOUR), end - 21, y)
     end -= 48
     if side.off.token_count:
-        end -= sheet.text(end, y + 1, str(side.off.token_count), 30, align="r")
+        end -= sheet.text(end, y, str(side.off.token_count), 30, size=PHONE_DATA_SIZE_PX, align="r")
         sheet.put(draw_chevron(30, PANEL_COLOUR), end - 20, y + 1)
         end -= 46
     if side.tokens and any(ability.is_active for ability in side.abilities[2:]):
-        end -= sheet.text(end, y + 1, str(side.tokens), 30, align="r")
+        end -= sheet.text(end, y, str(side.tokens), 30, size=PHONE_DATA_SIZE_PX, align="r")
         sheet.put(draw_protomolecule(12), end - 19, y)
         end -= 40
     return end

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.games.expanse.view import View
 from render.expanse import phrases
-from render.expanse.layout import OrbitalPlace, arrange_orbitals, find_slot
+from render.expanse.layout import COUNT_TOP_PX, OrbitalPlace, arrange_orbitals, find_slot
 from render.expanse.map_pieces import create_map_chart, measure_count
 from render.expanse.pieces import FACTION_STYLES
 from render.expanse.story import PlaceChange, TurnMarks, list_turn_marks
@@ -22,8 +22,8 @@ from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import Colour
 
-FRAME_HEIGHT_PX = 44
-"""The height of the frame round a count: it stays below the name of the plate."""
+FRAME_TOP_PX, FRAME_HEIGHT_PX = COUNT_TOP_PX + 3, 44
+"""The top of the frame round a count on a plate, and its height: it stays below the name."""
 GONE_WIDTH_PX, GONE_HEIGHT_PX = 48, 34
 """The size of the frame for a faction that has nothing left on a base."""
 
@@ -107,11 +107,11 @@ def _draw_influence_changes(
             presence = counts.get((change.place, change.faction))
             if presence is None:
                 frame = draw_emptied_frame(min(pitch - 8, GONE_WIDTH_PX), GONE_HEIGHT_PX, colour, has_top=False)
-                sheet.put(frame, x + left, y + 54)
+                sheet.put(frame, x + left, y + FRAME_TOP_PX + 4)
                 continue
             width = measure_count(presence, pitch) + 8
             if change.amount > 0:
                 frame = draw_placed_frame(width, FRAME_HEIGHT_PX, colour)
             else:
                 frame = draw_emptied_frame(width, FRAME_HEIGHT_PX, colour, has_top=False)
-            sheet.put(frame, x + left - 4, y + 50)
+            sheet.put(frame, x + left - 4, y + FRAME_TOP_PX)

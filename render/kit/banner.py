@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from engine.kernel.text import Seat, SeatMention, Text, mention_seats, say
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter
+from render.kit.text import PHONE_DATA_SIZE_PX, Formatter
 from render.kit.theme import INK, Colour
+
+HEADLINE_SIZE_PX, CROP_HEADLINE_SIZE_PX, HEADLINE_PITCH_PX = 58, 42, 36
+"""The largest sizes of the headline of a board and of a crop, and the distance of its two lines."""
 
 
 def format_table_number(scene: Scene) -> str:
@@ -45,7 +48,7 @@ def describe_winners(winners: Sequence[Seat]) -> Text:
     return say("The end")
 
 
-def write_headline(  # noqa: PLR0913 - options of layout, by keyword as in Pillow's own text()
+def write_headline(
     sheet: Sheet,
     x: float,
     y: float,
@@ -53,26 +56,18 @@ def write_headline(  # noqa: PLR0913 - options of layout, by keyword as in Pillo
     max_width: int,
     fmt: Formatter,
     *,
-    size: int,
-    min_size: int,
-    line_height: int = 36,
+    size: int = HEADLINE_SIZE_PX,
     fill: Colour = INK,
 ) -> int:
     """Write a headline of at most `max_width` pixels from x, centred on y, and return the number of its lines.
 
-    It is shrunk from `size` to `min_size`; if that is not enough, names are shortened, and then it takes a second line.
+    It takes a narrower face before it becomes smaller than a phone needs. If the smallest size is not enough, names are
+    shortened, and then it takes a second line.
     """
-    return sheet.sentence(
-        x,
-        y,
-        headline,
-        max_width,
-        fmt,
-        size=size,
-        min_size=min_size,
-        max_lines=2,
-        line_height=line_height,
-        role="title",
-        fill=fill,
-        centred=True,
+    fitted = fmt.fit_text(headline, "title", size, max_width, min_size=min(size, PHONE_DATA_SIZE_PX))
+    if " ".join(fitted.lines) != fmt(headline):
+        fitted = fmt.fit_text(headline, "title", size, max_width, max_lines=2)
+    first = y - HEADLINE_PITCH_PX * (len(fitted.lines) - 1) / 2
+    return sheet.write_fitted(
+        x, first, fmt(headline), fitted, max_width, line_height=HEADLINE_PITCH_PX, wanted_size=size, fill=fill
     )

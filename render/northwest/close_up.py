@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.games.northwest.view import View
 from engine.kernel.text import say
-from render.kit.banner import write_headline
+from render.kit.banner import CROP_HEADLINE_SIZE_PX, write_headline
 from render.kit.canvas import Point
 from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
@@ -163,7 +163,8 @@ def _draw_head(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x = 66
     taken = sheet.text(wide - 12, HEADER_HEIGHT_PX / 2, f"{view.sun.round} / {view.rounds}", 110, fill=INK, align="r")
     width = wide - 12 - taken - 20 - x
-    write_headline(sheet, x, HEADER_HEIGHT_PX / 2 - 1, phrases.format_headline(scene), width, fmt, size=40, min_size=39)
+    headline, y = phrases.format_headline(scene), HEADER_HEIGHT_PX / 2 - 1
+    write_headline(sheet, x, y, headline, width, fmt, size=CROP_HEADLINE_SIZE_PX)
 
 
 def _draw_foot(sheet: Sheet, view: View, fmt: Formatter, y: int) -> None:

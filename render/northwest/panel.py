@@ -191,7 +191,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if len(seats) == 1:
         sheet.put(draw_seat_badge(seats[0], 44, GOLD), x + 22, y)
         x += 56
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), PANEL_RIGHT_PX - 10 - x, fmt, size=50, min_size=39)
+    write_headline(sheet, x, y - 1, phrases.format_headline(scene), PANEL_RIGHT_PX - 10 - x, fmt)
     end = PANEL_RIGHT_PX - 8
     if not view.ended:
         for seat in reversed(view.order):

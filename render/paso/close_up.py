@@ -7,7 +7,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.games.paso.view import View
-from render.kit.banner import write_headline
+from render.kit.banner import CROP_HEADLINE_SIZE_PX, write_headline
 from render.kit.marks import LETTER_RADIUS_PX
 from render.kit.prompt import measure_prompt, write_prompt
 from render.kit.scene import Scene
@@ -110,4 +110,5 @@ def _draw_header(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         for _ in range(view.points):
             sheet.put(draw_pip(12, is_full=True), right - 12, y)
             right -= 31
-    write_headline(sheet, x, y - 1, phrases.format_headline(scene), right - 14 - x, fmt, size=42, min_size=39)
+    headline = phrases.format_headline(scene)
+    write_headline(sheet, x, y - 1, headline, right - 14 - x, fmt, size=CROP_HEADLINE_SIZE_PX)

@@ -170,7 +170,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter
         sheet.put(draw_seat_badge(seats[0], 46, GOLD), x + 22, y)
         x += 56
     max_width = PANEL_RIGHT_PX - 10 - x
-    line_count = write_headline(sheet, x, y - 1, phrases.format_headline(scene), max_width, fmt, size=50, min_size=39)
+    line_count = write_headline(sheet, x, y - 1, phrases.format_headline(scene), max_width, fmt)
     if view.phase == "race":
         _draw_points(sheet, view, layout, fmt, BANNER_TOP_PX + 78)
         return

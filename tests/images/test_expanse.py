@@ -48,7 +48,7 @@ from render.expanse.ways import WAY_REACH_PX, find_gutter_x
 from render.kit import theme
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, render_text
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, render_text
 from tests.images.moments import watch_own_marks
 from tests.images.scenes_expanse import (
     BOARD_SCENES,
@@ -455,7 +455,7 @@ def test_the_word_that_moves_use_stands_out_of_a_name(name: str, word: str, part
 
 def test_no_count_cuts_the_name_of_its_plate():
     """Counts have a ground of their own, and names have descenders: "Ganymede"."""
-    lowest = render_text("Ganymede", "bold", sky.NAME_SIZE_PX)
+    lowest = render_text("Ganymede", "bold", PHONE_DATA_SIZE_PX)
     sheet = sky.compose_lone_base(sky.PrintedBase("ganymede", "Ganymede", "food", is_open=True), "jupiter")
     name = next(one for one in sheet.written_texts if one.string == "Ganymede")
     top = (sky.LONE_HEIGHT_PX - PLATE_HEIGHT_PX) // 2

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
 from engine.kernel.text import translate_to_english
+from render.expanse.phrases import find_next_space, split_name
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import PHONE_DATA_SIZE_PX
+from render.kit.text import PHONE_DATA_SIZE_PX, Formatter
 from tests.images import golden
 from tests.images.legibility import CAPITAL_HEIGHT_SHARE, MIN_CAPITAL_HEIGHT_PX, PHONE_WIDTH_PX
 from tests.images.moments import compose_board, find_scene
 
 
-def list_expanse_numbers(scene: Scene) -> Iterator[str]:
-    """List the numbers that a player of The Expanse looks for first."""
+def list_expanse_words(scene: Scene) -> Iterator[str]:
+    """List the numbers and names that a player of The Expanse looks for first."""
     view = scene.view
     yield from (str(side.cp) for side in view.sides)
+    if not view.ended:
+        yield from (str(side.supply) for side in view.sides if not side.diplomats)
+        yield from (str(side.place) for side in view.sides if side.place)
     if not view.mats and not view.ended:
         yield from (str(space.price) for space in view.track)
     for base in view.bases:
+        yield next(part for part, is_word in split_name(base.name, base.word) if is_word)
         yield from (str(one.cubes + one.diplomats) for one in base.presence if one.cubes + one.diplomats < 10)
+    yield from ("Earth", "Mars", "Jupiter", "Saturn")
+    row = find_next_space(view)
+    if row is not None and view.phase not in ("final", "over"):
+        yield "·".join(map(str, row.points))
 
 
 def list_northwest_numbers(scene: Scene) -> Iterator[str]:
@@ -53,10 +63,12 @@ def list_amundsen_numbers(scene: Scene) -> Iterator[str]:
 
 MAIN_NUMBERS = {
     "amundsen": list_amundsen_numbers,
-    "expanse": list_expanse_numbers,
+    "expanse": list_expanse_words,
     "northwest": list_northwest_numbers,
     "paso": list_paso_numbers,
 }
+MAX_NAME_CHARS, MAX_HEADLINE_CHARS = 8, 16
+"""The longest names and headlines that have the size for phones. Names of players can be much longer."""
 BOARDS = [f"{slug}-{name}" for slug in MAIN_NUMBERS for name in golden.BOARD_SCENES[slug]]
 
 
@@ -68,6 +80,19 @@ def list_phone_words(sheet: Sheet) -> set[str]:
 
 def test_the_size_for_phones_is_large_enough():
     assert round(CAPITAL_HEIGHT_SHARE * PHONE_DATA_SIZE_PX * PHONE_WIDTH_PX / 1650, 1) >= MIN_CAPITAL_HEIGHT_PX
+
+
+@pytest.mark.parametrize("picture", [picture for picture in BOARDS if picture.startswith("expanse")])
+def test_the_players_and_whose_turn_it_is_can_be_read_on_a_phone(picture: str):
+    """A long name is smaller or cut: a player can choose it, and the seat's shape stands before it."""
+    slug, scene = picture.partition("-")[0], find_scene(picture)
+    fmt = Formatter(scene.names, translate_to_english)
+    headline = import_module(f"render.{slug}.phrases").format_headline(scene)
+    words = [name for name in fmt.names if len(name) <= MAX_NAME_CHARS]
+    if len(fmt(headline)) <= MAX_HEADLINE_CHARS:
+        words.append(fmt(headline))
+    shown = list_phone_words(compose_board(slug, scene, translate_to_english))
+    assert [word for word in words if word not in shown] == []
 
 
 @pytest.mark.parametrize("picture", BOARDS)
