@@ -40,8 +40,10 @@ from render.paso.layout import (
 from render.paso.ribbons import draw_overview_line, draw_overview_link
 
 CHART_HEIGHT_PX = 1050
-ROW_SIZE_PX = 52
-"""The size of the numbers of rows next to the window."""
+ROW_SIZE_PX, ROW_INSET_PX = 55, 16
+"""The size of the numbers of rows next to the window, and their distance from it."""
+LETTER_DROP = 0.51
+"""The distance of the letter of a column below the middle of its hexagon, as a share of the radius."""
 FRAME_WIDTH_PX = 12
 """The width of the window's frame."""
 UNKNOWN_COLOUR, UNSEEN_COLOUR, LINE_COLOUR = "#CBBE9C", "#D3C7A7", "#B9AA84"
@@ -92,7 +94,7 @@ def draw_chart(layout: BoardLayout, known: KnownGround) -> Sheet:
     _draw_unknown(sheet, layout, middles)
     _draw_known(sheet, layout, terrain, middles)
     for hexagon, (x, y) in middles.items():
-        draw_letter(sheet, x, y + layout.r * 0.56, "abcdefgh"[hexagon[0]], terrain[hexagon])
+        draw_letter(sheet, x, y + layout.r * LETTER_DROP, "abcdefgh"[hexagon[0]], terrain[hexagon])
     return sheet
 
 
@@ -192,7 +194,7 @@ def redraw_letter(sheet: Sheet, layout: BoardLayout, hexagon: Hex, columns: str)
     x, y = layout.find_middle(hexagon)
     sheet.text(
         x,
-        y + layout.r * 0.58,
+        y + layout.r * (LETTER_DROP + 0.02),
         columns[hexagon[0]],
         2 * LETTER_SIZE_PX,
         size=LETTER_SIZE_PX,
@@ -281,12 +283,12 @@ def _draw_degree_scale(layout: BoardLayout) -> Image.Image:
 @cached_sprite
 def _draw_row_numbers(layout: BoardLayout) -> Sprite:
     """Draw the numbers of the rows in the window; anchored at the top left corner of the picture."""
-    left = WINDOW_LEFT_PX - 20 - 54
-    c = Canvas((60, CHART_HEIGHT_PX), PAPER, BASE_SCALE, (-left, 0))
+    left = WINDOW_LEFT_PX - ROW_INSET_PX - 58
+    c = Canvas((64, CHART_HEIGHT_PX), PAPER, BASE_SCALE, (-left, 0))
     for row in range(layout.bottom_row - 1, layout.top_row + 2):
         if layout.is_row_visible(row) and 1 <= row <= layout.rows:
             c.text(
-                WINDOW_LEFT_PX - 20,
+                WINDOW_LEFT_PX - ROW_INSET_PX,
                 layout.field.find_row_y(row),
                 str(row),
                 ROW_SIZE_PX,

@@ -45,7 +45,7 @@ GROUND_COLOURS: tuple[Colour, ...] = (
 """The plain colours of the ground."""
 SEAM_DARKNESS = 105
 """The darkness of the joint between two hexagons, from 0 to 255."""
-LETTER_SIZE_PX = 46
+LETTER_SIZE_PX = 55
 """The size of the letters printed on hexagons."""
 Shores = tuple[bool, bool, bool, bool, bool, bool]
 """Which neighbours, in the order of `hexes.list_offsets`, are water."""

@@ -20,7 +20,7 @@ WINDOW_TOP_PX, WINDOW_BOTTOM_PX = 68, 1036
 WINDOW_LEFT_PX = 222
 WINDOW_MARGIN_PX = 9
 """The gap between the window's edge and the outermost hexagons."""
-OVERVIEW_LEFT_PX, OVERVIEW_WIDTH_PX = 54, 92
+OVERVIEW_LEFT_PX, OVERVIEW_WIDTH_PX = 54, 86
 """The overview of the whole passage."""
 PANEL_GAP_PX = 30
 WINDOW_SIZES = {4: (9, 69), 6: (10, 62), 8: (11, 56)}

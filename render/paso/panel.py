@@ -45,20 +45,22 @@ from render.paso.reserve import COUNT_SIZE_PX, draw_progress, draw_reserve
 from render.paso.story import list_turn_phrases
 
 PANEL_RIGHT_PX, PANEL_BOTTOM_PX = 1642, 1042
-BANNER_TOP_PX, CARDS_TOP_PX = 10, 120
-BANNER_HEIGHT_PX = 104
-CARD_GAP_PX = 6
-PRICE_HEIGHTS_PX = {2: 126, 3: 98, 4: 94}
+BANNER_TOP_PX, CARDS_TOP_PX = 10, 122
+BANNER_HEIGHT_PX = 107
+CARD_GAP_PX = 5
+PRICE_HEIGHTS_PX = {2: 156, 3: 98, 4: 96}
 PLAYER_HEIGHTS_PX = {2: 262, 3: 196, 4: 140}
 """The height of the prices and of a player's card, by the number of players."""
 COMPACT_SEAT_COUNTS = (4,)
 """The numbers of players for whom the cards have no line for the character."""
 ROW_WIDTH_PX = 180
 """The greatest width of the row of a ship."""
-SUPPLY_PITCH_PX = 134
-"""The distance from one part of the supply to the next."""
-NAME_SIZE_PX, PLACE_WIDTH_PX = 46, 44
-"""The largest size of a name, and the width of the place before it at the end."""
+PIP_RADIUS_PX, PIP_PITCH_PX = 12, 30
+"""The radius of the sign of an action point, and the distance of two of them."""
+PLACE_WIDTH_PX = 50
+"""The width of the place before a name at the end."""
+CHARACTER_SIZE_PX = 46
+"""The largest size of the name and the ability of a character."""
 WARNING_COLOUR = "#FF9E7D"
 PANEL_COLOURS: tuple[Colour, ...] = (NAVY, NAVY_2, GOLD, CREAM, MUTED, WARNING_COLOUR, CHEST_COLOUR)
 """The plain colours of the panel."""
@@ -164,7 +166,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
 def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:
     """Draw who is to act or has won, with the action points left below."""
     view: View = scene.view
-    y, x = BANNER_TOP_PX + 32, layout.left + 12
+    y, x = BANNER_TOP_PX + 33, layout.left + 12
     seats = phrases.list_headline_seats(scene)
     if len(seats) == 1:
         sheet.put(draw_seat_badge(seats[0], 46, GOLD), x + 22, y)
@@ -172,15 +174,17 @@ def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter
     max_width = PANEL_RIGHT_PX - 10 - x
     line_count = write_headline(sheet, x, y - 1, phrases.format_headline(scene), max_width, fmt)
     if view.phase == "race":
-        _draw_points(sheet, view, layout, fmt, BANNER_TOP_PX + 78)
+        _draw_points(sheet, view, layout, fmt, BANNER_TOP_PX + 81)
         return
     x = layout.left + 14
     label = phrases.describe_banner_detail(scene)
     if label:
-        x += sheet.text(x, BANNER_TOP_PX + 78, fmt(label), PANEL_RIGHT_PX - x - 24 - 48 * len(seats), fill=INK) + 34
+        max_width = PANEL_RIGHT_PX - x - 24 - 48 * len(seats)
+        size = find_fitting_size(fmt(label), "bold", PHONE_DATA_SIZE_PX, max_width)
+        x += sheet.text(x, BANNER_TOP_PX + 80, fmt(label), max_width, size=size, fill=INK) + 34
     if len(seats) > 1 and line_count == 1:
         for seat in seats:
-            sheet.put(draw_seat_badge(seat, 40, GOLD), x, BANNER_TOP_PX + 76)
+            sheet.put(draw_seat_badge(seat, 40, GOLD), x, BANNER_TOP_PX + 80)
             x += 48
 
 
@@ -192,12 +196,15 @@ def _draw_points(sheet: Sheet, view: View, layout: PanelLayout, fmt: Formatter, 
     else:
         turn_points = view.players[view.to_move].points
     for n in range(max(view.points, turn_points)):
-        sheet.put(draw_pip(13, is_full=n < view.points), x + 13, y)
-        x += 33
+        sheet.put(draw_pip(PIP_RADIUS_PX, is_full=n < view.points), x + PIP_RADIUS_PX, y)
+        x += PIP_PITCH_PX
     right = PANEL_RIGHT_PX - 12
-    right -= sheet.text(right, y, str(view.cards), 40, fill=INK, align="r") + 10
-    sheet.put(draw_card_fan(38, INK, GOLD), right - 20, y)
-    sheet.text(x + 8, y, fmt(phrases.describe_points(view)), right - 52 - x, size=44, fill=INK)
+    right -= sheet.text(right, y, str(view.cards), 40, size=PHONE_DATA_SIZE_PX, fill=INK, align="r") + 6
+    sheet.put(draw_card_fan(40, INK, GOLD), right - 20, y)
+    label, max_width = fmt(phrases.describe_points(view)), int(right - 50 - x)
+    sheet.text(
+        x + 4, y, label, max_width, size=find_fitting_size(label, "bold", PHONE_DATA_SIZE_PX, max_width), fill=INK
+    )
 
 
 # ------------------------------------------------------------------------ players
@@ -213,17 +220,17 @@ def _draw_player(
 ) -> None:
     """Draw a player's card: name, treasures and row; character; tokens in reserve."""
     top, seat_count = tops[index], len(tops) - 1
-    y = top + 27
+    y = top + 26
     right, x = _draw_player_signs(sheet, player, race, y, fmt), left + 60
     if race.place:
-        sheet.text(left + 8, y, f"{race.place}.", PLACE_WIDTH_PX, size=NAME_SIZE_PX, role="title")
+        sheet.text(left + 8, y, f"{race.place}.", PLACE_WIDTH_PX, size=PHONE_DATA_SIZE_PX, role="title")
         x += PLACE_WIDTH_PX
     sheet.put(draw_seat_badge(player.seat, 42), x - 30, y)
     if player.side is not None:
         sheet.put(draw_side_sign(player.side, 34), x + 16, y)
         x += 42
     name = fmt.names[player.seat]
-    sheet.text(x, y, name, right - x, size=find_fitting_size(name, "bold", NAME_SIZE_PX, int(right - x)))
+    sheet.text(x, y, name, right - x, size=find_fitting_size(name, "bold", PHONE_DATA_SIZE_PX, int(right - x)))
     letter = marks.get(f"ship-{player.seat}")
     if letter:
         draw_letter(sheet, left - 12, y, letter)
@@ -232,7 +239,8 @@ def _draw_player(
         label = fmt(phrases.describe_character(player.character))
         if measure_width(label, "text", MIN_DATA_SIZE_PX) > max_width:
             label = fmt(phrases.describe_ability(player.character))
-        sheet.text(left + 12, top + 66, label, max_width, role="text", fill=MUTED)
+        size = find_fitting_size(label, "text", CHARACTER_SIZE_PX, max_width)
+        sheet.text(left + 12, top + 69, label, max_width, size=size, role="text", fill=MUTED)
     top, foot = find_reserve_span(tops, index)
     box = (left + 8, top, PANEL_RIGHT_PX - 4, foot)
     if race.place:
@@ -245,14 +253,11 @@ def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, race: RaceState, y: 
     """Draw the row, the treasures and the effects of cards at the right of a player's line. Returns their left edge."""
     right: float = PANEL_RIGHT_PX - 12
     label = fmt(phrases.describe_place(player, race.rows))
-    row = choose_wording((label, str(player.row)), "title", MIN_DATA_SIZE_PX, ROW_WIDTH_PX)
+    row = choose_wording((label, str(player.row)), "bold", PHONE_DATA_SIZE_PX, ROW_WIDTH_PX)
     row_colour = GOLD if race.is_leader else CREAM
     if race.is_leader:
         sheet.list_mark(right - 40, y, "leads")
-    right -= (
-        sheet.text(right, y - 1, row, ROW_WIDTH_PX, size=PHONE_DATA_SIZE_PX, role="title", fill=row_colour, align="r")
-        + 20
-    )
+    right -= sheet.text(right, y, row, ROW_WIDTH_PX, size=PHONE_DATA_SIZE_PX, fill=row_colour, align="r") + 20
     if race.is_level:
         sheet.list_mark(right - 10, y, "level")
         right -= sheet.text(right + 6, y - 1, "=", 40, size=PHONE_DATA_SIZE_PX, fill=GOLD, align="r") + 8
@@ -261,7 +266,7 @@ def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, race: RaceState, y: 
     right -= 48
     if player.slowed:
         sheet.list_mark(right - 20, y, "slowed")
-        right -= sheet.text(right, y, f"−{player.slowed}", 46, fill=WARNING_COLOUR, align="r") + 10
+        right -= sheet.text(right, y, f"−{player.slowed}", 50, size=COUNT_SIZE_PX, fill=WARNING_COLOUR, align="r") + 10
     if player.silenced:
         sheet.put(draw_silence_sign(32), right - 17, y)
         right -= 42
@@ -273,7 +278,7 @@ def _draw_player_signs(sheet: Sheet, player: VisiblePlayer, race: RaceState, y: 
 
 def find_reserve_span(tops: tuple[int, ...], index: int) -> tuple[int, int]:
     """Return the upper and the lower edge of the reserve of a player, which has two lines."""
-    header_height = 48 if len(tops) - 1 in COMPACT_SEAT_COUNTS else 84
+    header_height = 48 if len(tops) - 1 in COMPACT_SEAT_COUNTS else 86
     return tops[index] + header_height, tops[index + 1] - CARD_GAP_PX - 3
 
 
@@ -290,31 +295,33 @@ def _draw_prices(
 ) -> None:
     """Draw the prices of terrains and actions, and the supply: icebergs, waters and treasures."""
     column_width = (PANEL_RIGHT_PX - left - 8) / 5
-    y = top + 28
+    y = top + 27
     signs = [draw_swatch(kind, 24) for kind in TERRAIN_COLOURS]
     signs.append(draw_raid_token(mover, 19))
     for n, (sprite, name) in enumerate(zip(signs, (*TERRAIN_COLOURS, "raid"), strict=True)):
         x = left + 4 + column_width * n
         sheet.put(sprite, x + 30, y)
         sheet.text(x + 62, y - 1, str(prices[name]), column_width - 64, size=PHONE_DATA_SIZE_PX, role="title")
-    y = top + 74
+    y = top + 73
     if PRICE_HEIGHTS_PX[seat_count] == PRICE_HEIGHTS_PX[2]:  # there is space for a third line
         label = fmt(phrases.describe_other_prices(prices))
-        sheet.text(left + 12, y + 34, label, PANEL_RIGHT_PX - 22 - left, role="text", fill=MUTED)
+        sheet.text(left + 12, y + 54, label, PANEL_RIGHT_PX - 22 - left, size=PHONE_DATA_SIZE_PX, fill=CREAM)
     _draw_supply(sheet, supply, left, y, fmt)
 
 
 def _draw_supply(sheet: Sheet, supply: tuple[int, int, int, int], left: int, y: int, fmt: Formatter) -> None:
     """Draw the icebergs, waters and treasures that are left, and the number of the turn."""
     *counts, turn = supply
-    signs = (draw_swatch("iceberg", 19, INK), draw_swatch("water", 19, INK), draw_card_fan(34))
+    signs = (draw_swatch("iceberg", 22, INK), draw_swatch("water", 22, INK), draw_card_fan(40))
+    pitch = (PANEL_RIGHT_PX - left) // 4
     for index, (sprite, n) in enumerate(zip(signs, counts, strict=True)):
-        x = left + 4 + SUPPLY_PITCH_PX * index
+        x = left + 4 + pitch * index
         sheet.put(sprite, x + 30, y)
-        sheet.text(x + 60, y, f"× {n}", SUPPLY_PITCH_PX - 62, role="text", fill=MUTED)
+        sheet.text(x + 58, y, str(n), pitch - 60, size=PHONE_DATA_SIZE_PX, fill=MUTED)
     if turn:
-        x, label = left + 3 * SUPPLY_PITCH_PX, fmt(say("turn {n}", n=turn))
-        sheet.text(PANEL_RIGHT_PX - 10, y, label, PANEL_RIGHT_PX - 10 - x, role="text", fill=MUTED, align="r")
+        label, max_width = fmt(say("turn {n}", n=turn)), PANEL_RIGHT_PX - 10 - left - 3 * pitch
+        size = find_fitting_size(label, "text", PHONE_DATA_SIZE_PX, max_width)
+        sheet.text(PANEL_RIGHT_PX - 10, y, label, max_width, size=size, role="text", fill=MUTED, align="r")
 
 
 def _draw_news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) -> None:

@@ -10,7 +10,7 @@ from render.kit.canvas import Sprite, create_canvas
 from render.kit.marks import LETTER_RADIUS_PX, draw_letter
 from render.kit.seats import draw_ship
 from render.kit.sheet import Sheet
-from render.kit.text import Box
+from render.kit.text import PHONE_DATA_SIZE_PX, Box
 from render.kit.theme import CREAM, INK, MUTED, NAVY, SEAT_STYLES
 from render.paso.pieces import draw_flag, draw_token
 
@@ -19,7 +19,7 @@ LINE_RADII_PX = {2: (21.0, 18.0), 3: (15.2, 12.8), 4: (12.4, 10.3)}
 LINE_LENGTH = 5
 RIM_PX = 5
 """The height of the rims of a shape."""
-COUNT_SIZE_PX = 50
+COUNT_SIZE_PX = PHONE_DATA_SIZE_PX
 """The largest size of the numbers of tokens and treasures."""
 BAR_HEIGHT_PX, SHIP_SIZE_PX, FLAG_SIZE_PX = 26, 62, 44
 
@@ -34,7 +34,7 @@ def draw_reserve(sheet: Sheet, player: VisiblePlayer, marks: dict[str, str], box
     """Draw all ten kinds of tokens as shapes. A player has one token of each shape of four, so these need no number."""
     left, top, right, foot = box
     column_width, heights = (right - left) / LINE_LENGTH, find_line_heights(seat_count)
-    gap, count_size = max(0.0, foot - top - sum(heights)) / 3, min(COUNT_SIZE_PX, round(heights[1] * 1.1))
+    gap, count_size = max(0.0, foot - top - sum(heights)) / 3, min(COUNT_SIZE_PX, round(heights[1] * 1.35))
     middles = top + gap + heights[0] / 2, foot - gap - heights[1] / 2
     for index, kind in enumerate(TOKEN_KINDS):
         line, column = divmod(index, LINE_LENGTH)

@@ -17,7 +17,7 @@ from render.kit.movement.turn_marks import draw_ghost_ring
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import SEAT_STYLES
-from render.paso.chart import KnownGround, draw_chart_with_overview, draw_letter, draw_routes
+from render.paso.chart import LETTER_DROP, KnownGround, draw_chart_with_overview, draw_letter, draw_routes
 from render.paso.ground import draw_piece
 from render.paso.layout import CHEST_RISE, CHEST_SIZE, RAID_RADIUS, BoardLayout, find_hexagon
 from render.paso.pieces import draw_chest, draw_hexagon_frame, draw_raid_token, draw_trace
@@ -166,7 +166,7 @@ def _draw_piece(sheet: Sheet, piece: PlacedPiece, columns: str, layout: BoardLay
     if piece.owner is None:
         kind = "iceberg" if piece.kind == "ice" else "water"
         sheet.put(draw_piece(kind, layout.r), x, y)
-        draw_letter(sheet, x, y + layout.r * 0.54, columns[piece.path[0][0]], kind)
+        draw_letter(sheet, x, y + layout.r * LETTER_DROP, columns[piece.path[0][0]], kind)
     elif piece.kind == "x1":
         sheet.put(draw_raid_token(piece.owner, round(layout.r * RAID_RADIUS)), x, y)
     else:

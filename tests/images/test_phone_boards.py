@@ -12,6 +12,7 @@ from render.expanse.phrases import find_next_space, split_name
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import PHONE_DATA_SIZE_PX, Formatter
+from render.paso.layout import BoardLayout
 from tests.images import golden
 from tests.images.legibility import CAPITAL_HEIGHT_SHARE, MIN_CAPITAL_HEIGHT_PX, PHONE_WIDTH_PX
 from tests.images.moments import compose_board, find_scene
@@ -45,11 +46,19 @@ def list_northwest_numbers(scene: Scene) -> Iterator[str]:
         yield f"{crew.available}/{crew.available + crew.resting}"
 
 
-def list_paso_numbers(scene: Scene) -> Iterator[str]:
-    """List the rows of the ships of the Paso."""
-    for player in scene.view.players:
-        if 0 < player.row <= scene.view.rows:
+def list_paso_words(scene: Scene) -> Iterator[str]:
+    """List the rows and treasures of the players of the Paso, the prices, the reserves, and the columns and rows in sight."""
+    view = scene.view
+    for player in view.players:
+        if 0 < player.row <= view.rows:
             yield f"row {player.row}"
+        yield str(player.hand)
+        if view.phase == "race":
+            yield from (str(count) for kind, count in player.reserve.items() if not kind.startswith("4") and count)
+    if view.phase != "over":
+        yield from (str(view.prices[kind]) for kind in ("water", "land", "snow", "iceberg", "raid"))
+    yield from view.columns
+    yield str(BoardLayout.from_view(view).bottom_row + 1)
 
 
 def list_amundsen_numbers(scene: Scene) -> Iterator[str]:
@@ -65,7 +74,7 @@ MAIN_NUMBERS = {
     "amundsen": list_amundsen_numbers,
     "expanse": list_expanse_words,
     "northwest": list_northwest_numbers,
-    "paso": list_paso_numbers,
+    "paso": list_paso_words,
 }
 MAX_NAME_CHARS, MAX_HEADLINE_CHARS = 8, 16
 """The longest names and headlines that have the size for phones. Names of players can be much longer."""
@@ -82,7 +91,7 @@ def test_the_size_for_phones_is_large_enough():
     assert round(CAPITAL_HEIGHT_SHARE * PHONE_DATA_SIZE_PX * PHONE_WIDTH_PX / 1650, 1) >= MIN_CAPITAL_HEIGHT_PX
 
 
-@pytest.mark.parametrize("picture", [picture for picture in BOARDS if picture.startswith("expanse")])
+@pytest.mark.parametrize("picture", [picture for picture in BOARDS if picture.startswith(("expanse", "paso"))])
 def test_the_players_and_whose_turn_it_is_can_be_read_on_a_phone(picture: str):
     """A long name is smaller or cut: a player can choose it, and the seat's shape stands before it."""
     slug, scene = picture.partition("-")[0], find_scene(picture)
