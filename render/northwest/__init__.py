@@ -41,7 +41,7 @@ __all__ = [
     "load_palette",
 ]
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
-ROUND_SIZE_PX = 48
+ROUND_SIZE_PX = 50
 """The size of the number of a round on the sun's arch."""
 
 

@@ -273,6 +273,8 @@ def _place_home_ship(layout: BoardLayout, expedition: VisibleExpedition) -> _Pla
 
 def _find_piece_size(vehicle: str, pieces_per_square: float) -> int:
     """Find the size of a piece in pixels for squares of 70 pixels."""
+    if pieces_per_square > 3:
+        return 36
     if pieces_per_square > 2:
         return 43
     if pieces_per_square > 1:

@@ -20,7 +20,7 @@ from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX
-from render.kit.text import PHONE_DATA_SIZE_PX, Formatter, find_fitting_size
+from render.kit.text import PHONE_DATA_SIZE_PX, Formatter, choose_wording, find_fitting_size
 from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3, choose_ink
 from render.northwest import phrases
 from render.northwest.layout import PANEL_EDGE_PX
@@ -36,28 +36,31 @@ from render.northwest.score_sheet import draw_score_sheet, measure_score_sheet
 from render.northwest.tiles import count_squares, find_front
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_BOTTOM_PX = PANEL_EDGE_PX + 8, 1642, 1040
-BANNER_TOP_PX, ROUND_TOP_PX, CARDS_TOP_PX = 10, 104, 128
+BANNER_TOP_PX, ROUND_TOP_PX, CARDS_TOP_PX = 10, 103, 132
 CARD_GAP_PX = 7
-ICON_SIZE_PX, LINE_HEIGHT_PX = 46, 42
+ICON_SIZE_PX, LINE_HEIGHT_PX = 46, 48
 CARD_HEIGHT_PX, TALL_CARD_HEIGHT_PX = 150, 176
 """The heights of a player's card with three or more players and with two."""
-FIRST_COLUMN_LEFT_PX = 43
+FIRST_COLUMN_LEFT_PX = 38
 """The left edge of the columns of the majorities: two narrow ones for tokens without a majority, then three wide ones."""
-COUNT_COLUMN_WIDTH_PX = 35
-PAID_COLUMN_WIDTHS_PX = (98, 98, 84)
+COUNT_COLUMN_WIDTH_PX = 37
+PAID_COLUMN_WIDTHS_PX = (101, 101, 79)
 """The widths of the columns with points of majorities: two of them have numbers of two digits."""
-COUNT_MIDDLE_PX = 19
+COUNT_MIDDLE_PX = 18
 """The middle of the number of tokens in such a column, from its left edge."""
 WARNING_COLOUR = "#FF9E7D"
 NAME_SIZE_PX = PHONE_DATA_SIZE_PX
 """The largest size of a name."""
 CREW_LEFTS_PX, CREWMAN_RADIUS_PX = (34, 216), 14
 """The middles of the ship and the sled on a card, from its left edge, and the radius of the sign of their crew."""
-COUNT_SIZE_PX, POINTS_SIZE_PX = 50, 46
-"""The largest sizes of the number of tokens and of the points of a majority."""
+POINTS_SIZE_PX = 46
+"""The largest size of the points of a majority."""
+MAX_PAID_SEATS = 3
+"""The most players for whom there is room for the line of what the majorities pay."""
 MAX_SHOWN_TILES = 6
 """Of a larger reserve the panel shows only the number of the other tiles."""
-COIN_SIZE_PX = 56
+COIN_SIZE_PX, ORDER_BADGE_PX = 56, 36
+"""The sizes of a token from an arrow on a card, and of the badges of the turn order."""
 NEWS_SIGN_WIDTH_PX = 38
 """The space for the badge of a seat before an event."""
 
@@ -87,7 +90,7 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     else:
         active = -1
     seats = len(view.expeditions)
-    table = 10 + ICON_SIZE_PX + LINE_HEIGHT_PX * (seats + 2)
+    table = 10 + ICON_SIZE_PX + LINE_HEIGHT_PX * (seats + 1 + (seats <= MAX_PAID_SEATS))
     if view.ended:
         foot = CARDS_TOP_PX + measure_score_sheet(view) + CARD_GAP_PX
         return PanelLayout(seats, 0, CARDS_TOP_PX, _find_news_top(foot), 0, -1, is_ended=True)
@@ -122,10 +125,10 @@ def draw_panel_background(sheet: Sheet, layout: PanelLayout) -> None:
         foot = (layout.news_top or layout.prompt_top or PANEL_BOTTOM_PX + CARD_GAP_PX) - CARD_GAP_PX
         draw_card(image, (left, layout.table_top, right, foot), NAVY_2, NAVY)
         if not layout.is_ended:
-            first_rule = PANEL_LEFT_PX + FIRST_COLUMN_LEFT_PX + 2 * COUNT_COLUMN_WIDTH_PX
-            rule = _draw_rule(foot - layout.table_top - 26)
-            for k in range(3):
-                sheet.put(rule, first_rule + sum(PAID_COLUMN_WIDTHS_PX[:k]), layout.table_top + 14)
+            rule, x = _draw_rule(foot - layout.table_top - 26), PANEL_LEFT_PX + FIRST_COLUMN_LEFT_PX
+            for width in (COUNT_COLUMN_WIDTH_PX, COUNT_COLUMN_WIDTH_PX, *PAID_COLUMN_WIDTHS_PX[:-1]):
+                x += width
+                sheet.put(rule, x, layout.table_top + 14)
     if layout.news_top:
         draw_card(image, (left, layout.news_top, right, PANEL_BOTTOM_PX), NAVY_2, NAVY)
 
@@ -164,7 +167,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, news: tuple[Text
         for seat, expedition in enumerate(view.expeditions):
             sheet.draw_part(_draw_expedition, fmt, expedition, _find_card_top(layout, seat), layout.card_height)
         if view.viewer is not None:
-            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), PANEL_LEFT_PX + 30, _find_card_top(layout, view.viewer) + 10)
+            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), PANEL_LEFT_PX + 30, _find_card_top(layout, view.viewer) + 15)
         if layout.table_top:
             found = [(expedition.seat, expedition.tokens) for expedition in view.expeditions]
             sheet.draw_part(_draw_majorities, fmt, view.majorities, found, _count_tokens_left(view), layout.table_top)
@@ -195,17 +198,21 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     end = PANEL_RIGHT_PX - 8
     if not view.ended:
         for seat in reversed(view.order):
-            sheet.put(draw_seat_badge(seat, 32, NAVY), end - 16, ROUND_TOP_PX)
+            sheet.put(draw_seat_badge(seat, ORDER_BADGE_PX, NAVY), end - ORDER_BADGE_PX // 2, ROUND_TOP_PX)
             if seat in view.next_order:
-                sheet.put(_shade_card(seat), end - 16, ROUND_TOP_PX)
-            end -= 40
-    sheet.text(PANEL_LEFT_PX + 8, ROUND_TOP_PX, fmt(phrases.describe_round(view)), end - PANEL_LEFT_PX - 2)
+                sheet.put(_shade_card(seat), end - ORDER_BADGE_PX // 2, ROUND_TOP_PX)
+            end -= ORDER_BADGE_PX + 6
+    max_width = end - PANEL_LEFT_PX - 8
+    wordings = [fmt(wording) for wording in phrases.list_round_wordings(view)]
+    label = choose_wording(wordings, "bold", PHONE_DATA_SIZE_PX, max_width)
+    size = find_fitting_size(label, "bold", PHONE_DATA_SIZE_PX, max_width)
+    sheet.text(PANEL_LEFT_PX + 8, ROUND_TOP_PX, label, max_width, size=size)
 
 
 @cached_sprite
 def _shade_card(seat: int) -> Sprite:
     """Draw the dimmed badge of a seat that has passed."""
-    sprite = draw_seat_badge(seat, 32, NAVY)
+    sprite = draw_seat_badge(seat, ORDER_BADGE_PX, NAVY)
     dim = Image.new("RGBA", sprite.image.size, NAVY)
     dim.putalpha(sprite.image.getchannel("A").point([k * 165 // 255 for k in range(256)]))
     return sprite._replace(image=dim)
@@ -221,18 +228,20 @@ def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height
         if value is not None:
             sheet.put(draw_coin(value, COIN_SIZE_PX), end - COIN_SIZE_PX / 2, y + 28)
             end -= COIN_SIZE_PX + 4
-    if expedition.home:
-        sheet.put(draw_home_sign(36, CREAM), end - 18, y + 25)
-        end -= 44
     name, max_width = fmt.names[expedition.seat], end - PANEL_LEFT_PX - 60
     name_size = find_fitting_size(name, "bold", NAME_SIZE_PX, max_width)
     sheet.text(PANEL_LEFT_PX + 60, y + 26, name, max_width, size=name_size)
     step = (height - 52) / 2
     _draw_crew(sheet, expedition, y + 48 + step * 0.52, fmt)
     end = PANEL_RIGHT_PX - 10
-    if expedition.has_passed and not expedition.home:
-        middle = y + 48 + step * 1.5
-        end -= sheet.text(end, middle, fmt(say("passed")), 130, role="text", fill=MUTED, align="r") + 12
+    middle = y + 48 + step * 1.5
+    if expedition.home:
+        sheet.put(draw_home_sign(40, CREAM), end - 20, middle)
+        end -= 52
+    elif expedition.has_passed:
+        word = fmt(say("passed"))
+        size = find_fitting_size(word, "text", PHONE_DATA_SIZE_PX, 130)
+        end -= sheet.text(end, middle, word, 130, size=size, role="text", fill=MUTED, align="r") + 12
     _draw_reserve(sheet, expedition, y + 48 + step, step - 4, end)
 
 
@@ -249,9 +258,11 @@ def _draw_crew(sheet: Sheet, expedition: VisibleExpedition, y: float, fmt: Forma
             label, fill = fmt(phrases.describe_crew(expedition, vehicle)), choose_ink(is_bright=column.available > 0)
             sheet.text(x, y, label, 104, size=PHONE_DATA_SIZE_PX, fill=fill)
         elif expedition.sled.state == "lost":
-            sheet.text(x + 4, y, fmt(say("lost")), PANEL_RIGHT_PX - 6 - x, fill=WARNING_COLOUR)
+            sheet.text(x + 4, y, fmt(say("lost")), PANEL_RIGHT_PX - 6 - x, size=PHONE_DATA_SIZE_PX, fill=WARNING_COLOUR)
         else:
-            sheet.text(x + 4, y, fmt(say("aboard")), PANEL_RIGHT_PX - 8 - x, role="text", fill=MUTED)
+            word, max_width = fmt(say("aboard")), PANEL_RIGHT_PX - 8 - x
+            size = find_fitting_size(word, "text", PHONE_DATA_SIZE_PX, max_width)
+            sheet.text(x + 4, y, word, max_width, size=size, role="text", fill=MUTED)
 
 
 def _draw_reserve(sheet: Sheet, expedition: VisibleExpedition, y: float, height: float, end: float) -> None:
@@ -288,20 +299,9 @@ def _draw_majorities(
     for kind, x in columns.items():
         sheet.put(draw_token(kind, 34), x, y)
     y += ICON_SIZE_PX / 2 + LINE_HEIGHT_PX / 2 - 2
-    sheet.list_mark(PANEL_LEFT_PX + 8, y, "pays")
-    sheet.text(
-        PANEL_LEFT_PX + 8,
-        y,
-        fmt(say("pays")),
-        FIRST_COLUMN_LEFT_PX + 2 * COUNT_COLUMN_WIDTH_PX - 12,
-        role="text",
-        fill=MUTED,
-    )
-    for majority in majorities:
-        label = "·".join(map(str, majority.place_points))
-        width = widths[majority.kind] - 10
-        sheet.text(columns[majority.kind], y, label, width, size=44, role="text", fill=MUTED, align="m")
-    y += LINE_HEIGHT_PX
+    if len(found) <= MAX_PAID_SEATS:
+        _draw_paid_points(sheet, majorities, y, fmt)
+        y += LINE_HEIGHT_PX
     places: dict[tuple[str, int], MajorityPlace] = {}
     for majority in majorities:
         for place in majority.places:
@@ -317,6 +317,18 @@ def _draw_majorities(
         if kind in phrases.MAJORITY_KINDS:
             dx = widths[kind] / 2 - COUNT_MIDDLE_PX
         sheet.text(x - dx, y, str(left[kind]), 2 * COUNT_MIDDLE_PX, size=44, role="text", fill=MUTED, align="m")
+
+
+def _draw_paid_points(sheet: Sheet, majorities: Sequence[VisibleMajority], y: float, fmt: Formatter) -> None:
+    """Draw what each majority pays for the first, second and third place."""
+    columns, widths = _find_columns(), _measure_columns()
+    sheet.list_mark(PANEL_LEFT_PX + 8, y, "pays")
+    max_width = FIRST_COLUMN_LEFT_PX + 2 * COUNT_COLUMN_WIDTH_PX - 12
+    sheet.text(PANEL_LEFT_PX + 8, y, fmt(say("pays")), max_width, role="text", fill=MUTED)
+    for majority in majorities:
+        label = "·".join(map(str, majority.place_points))
+        width = widths[majority.kind] - 6
+        sheet.text(columns[majority.kind], y, label, width, role="text", fill=MUTED, align="m")
 
 
 def _find_columns() -> dict[Kind, float]:
@@ -343,14 +355,15 @@ def _draw_token_count(
     if tokens:
         if place is not None:
             x += COUNT_MIDDLE_PX - column_width / 2
-        sheet.text(x, y, str(tokens), COUNT_COLUMN_WIDTH_PX, size=COUNT_SIZE_PX, align="m")
+        sheet.text(x, y, str(tokens), COUNT_COLUMN_WIDTH_PX, size=PHONE_DATA_SIZE_PX, align="m")
     if place is not None and place.points:
         fill = CREAM
         if place.place == 1:
             fill = GOLD
         sheet.list_mark(*point, "majority")
         right = point[0] + column_width / 2 - 2
-        sheet.text(right, y, f"+{place.points}", column_width - 36, size=POINTS_SIZE_PX, fill=fill, align="r")
+        room = column_width - 2 * COUNT_MIDDLE_PX
+        sheet.text(right, y, f"+{place.points}", room, size=POINTS_SIZE_PX, fill=fill, align="r")
 
 
 # ------------------------------------------------------------------------ news

@@ -25,7 +25,7 @@ from render.northwest.layout import (
 )
 
 CHART_HEIGHT_PX = 1050
-PLACE_SIZE_PX, MIN_LARGE_SIDE_PX = 48, 62
+PLACE_SIZE_PX, MIN_LARGE_SIDE_PX = 55, 62
 """The size of the names of columns and rows, and the least side of squares with names of this size."""
 GAME_TITLE = "Expedition: Northwest Passage"
 UNKNOWN_COLOUR, GRATICULE_COLOUR, CROSS_COLOUR = "#CBBE9C", "#BAAB85", "#8F8567"
@@ -37,6 +37,8 @@ FOG_LEVELS: tuple[tuple[int, Colour], ...] = (
 """The thickness of the fog, 0 to 255, from which each tone covers the unexplored."""
 FOG_BANK_SQUARES = ((3.4, 1.3), (1.5, 0.6))
 """The width and the height of the banks of fog in squares, and of the wisps along their edges."""
+ZONE_SIZE_PX = 46
+"""The size of the multiplier of a zone."""
 FOG_STROKE_PX = 4
 """The height of the strokes that a bank of fog consists of: its edges are steps, which take few bytes in a picture."""
 SUN_CLEARANCE_PX = 84
@@ -162,7 +164,7 @@ def _draw_neatline(c: Canvas, layout: BoardLayout) -> None:
             c.rect(x, CHART_TOP_PX + j * side, x + 6, CHART_TOP_PX + (j + 1) * side, INK)
     c.rect(CHART_LEFT_PX - 2, CHART_TOP_PX - 2, right + 2, bottom + 2, None, edge=INK, width=2)
     size = PLACE_SIZE_PX if side >= MIN_LARGE_SIDE_PX else 39
-    face: Role = "label" if side >= 76 or 56 <= side < MIN_LARGE_SIDE_PX else "bold"
+    face: Role = "label" if side >= 84 or 56 <= side < MIN_LARGE_SIDE_PX else "bold"
     for i in range(frame.columns):
         name = str(frame.column + i + 1)
         c.text(CHART_LEFT_PX + (i + 0.5) * side, CHART_TOP_PX - 12 - size * 0.36, name, size, INK, face, kind="place")
@@ -181,4 +183,4 @@ def _draw_zones(c: Canvas, layout: BoardLayout) -> None:
         if abs(x - sun) < SUN_CLEARANCE_PX:
             x = sun + SUN_CLEARANCE_PX
         c.rect(x - 36, y - 14, x + 36, y + 10, PAPER)
-        c.text(x, y - 5, f"×{factor}", 40, INK, "title")
+        c.text(x, y - 7, f"×{factor}", ZONE_SIZE_PX, INK)

@@ -63,6 +63,13 @@ def describe_round(view: View) -> Text:
     return say("Round {round} of {rounds}", round=view.sun.round, rounds=view.rounds)
 
 
+def list_round_wordings(view: View) -> tuple[Text, ...]:
+    """List the names of the round for a narrow panel, the preferred one first."""
+    if view.is_drafting:
+        return (describe_round(view),)
+    return describe_round(view), say("Round {round}/{rounds}", round=view.sun.round, rounds=view.rounds)
+
+
 def describe_ice(rows: int) -> Text:
     """Say how far the ice reaches."""
     if not rows:

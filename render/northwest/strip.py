@@ -15,7 +15,7 @@ from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import write_strip
-from render.kit.text import Box, Formatter, PlayerName
+from render.kit.text import PHONE_DATA_SIZE_PX, Box, Formatter, find_fitting_size
 from render.kit.theme import CREAM, GOLD, INK, PAPER, mix_colours
 from render.northwest import phrases
 from render.northwest.layout import STRIP_BOTTOM_PX, STRIP_LEFT_PX, STRIP_RIGHT_PX, STRIP_TOP_PX
@@ -34,9 +34,10 @@ SLOT_HEIGHT_PX, SLOT_TILE_PX, SLOT_PADDING_PX, SLOT_GAP_PX = 84, 66, 9, 10
 SLOT_LETTER_SIZE_PX, LOW_TILE_PX = 54, 44
 WIDE_CARD_PX = 360
 """The least width of a card of the ranking with name and points in one line."""
-RANKED_POINTS_SIZE_PX = 56
-WORD_SIZE_PX = 48
-"""The largest size of the word of a tile, the number of a pile and the tokens left at an arrow."""
+RANKED_POINTS_SIZE_PX, LOW_NAME_SIZE_PX = 56, 48
+"""The size of the points on a card of the ranking, and the largest size of a name below its place: letters can be high."""
+LOWER_VALUES_SIZE_PX = 44
+"""The size of the tokens left at an arrow behind the next one."""
 MAX_ONE_LINE_TILES = 7
 """A reserve of more tiles is shown in several lines."""
 
@@ -56,7 +57,7 @@ def draw_strip(sheet: Sheet, scene: Scene, columns: Sequence[StoryColumn], fmt: 
     elif columns:
         _draw_market(sheet, scene, fmt, MARKET_TOP_PX, 52)
     else:
-        _draw_market(sheet, scene, fmt, STRIP_TOP_PX + 62, 60)
+        _draw_market(sheet, scene, fmt, STRIP_TOP_PX + 62, 57)
 
 
 def _draw_ranking(sheet: Sheet, view: View, fmt: Formatter) -> None:
@@ -74,19 +75,21 @@ def _draw_ranking(sheet: Sheet, view: View, fmt: Formatter) -> None:
 
 
 def _draw_place(sheet: Sheet, place: int, expedition: VisibleExpedition, box: Box, fmt: Formatter) -> None:
-    """Draw the place, the name and the points of an expedition; the points stand below the name if the card is narrow."""
+    """Draw the place, the name and the points of an expedition; the name stands below them if the card is narrow."""
     left, top, right, bottom = box
     middle = (top + bottom) / 2
-    taken = sheet.text(left + 14, middle, f"{place}.", 60, size=46, role="title", fill=INK)
-    x = left + 14 + taken + 36
-    sheet.put(draw_seat_badge(expedition.seat, 58, CREAM), x, middle)
-    points, x = format_points(expedition.total), x + 38
-    if right - left < WIDE_CARD_PX:
-        sheet.text(x, middle - 25, PlayerName(fmt.names[expedition.seat]), right - 10 - x, fill=INK)
-        sheet.text(x, middle + 15, points, right - 10 - x, size=RANKED_POINTS_SIZE_PX, role="title", fill=INK)
-        return
+    is_wide, badge_size, name_size = right - left >= WIDE_CARD_PX, 58, PHONE_DATA_SIZE_PX
+    if not is_wide:
+        middle, badge_size, name_size = top + 22, 42, LOW_NAME_SIZE_PX
+    x = left + 14 + sheet.text(left + 14, middle, f"{place}.", 60, size=name_size, role="title", fill=INK)
+    sheet.put(draw_seat_badge(expedition.seat, badge_size, CREAM), x + 8 + badge_size / 2, middle)
+    points, x = format_points(expedition.total), x + 17 + badge_size
     taken = sheet.text(right - 16, middle, points, 110, size=RANKED_POINTS_SIZE_PX, role="title", fill=INK, align="r")
-    sheet.text(x, middle, PlayerName(fmt.names[expedition.seat]), right - 28 - taken - x, size=46, fill=INK)
+    if not is_wide:
+        middle, x = bottom - 20, left + 14
+    name, max_width = fmt.names[expedition.seat], right - 28 - taken - x
+    size = find_fitting_size(name, "bold", name_size, max_width)
+    sheet.text(x, middle, name, max_width, size=size, fill=INK)
 
 
 def _draw_market(sheet: Sheet, scene: Scene, fmt: Formatter, top: int, side: int) -> None:
@@ -175,8 +178,10 @@ def _draw_arrows(sheet: Sheet, view: View, x: float, y: float, step: int, right:
     """Draw the tokens left at the two arrows, below each other."""
     for k, (word, values) in enumerate((("NW", view.tokens.passage), ("G", view.tokens.greenland))):
         sheet.put(draw_name_plate(word), x + 35, y + step * k)
-        label = " ".join(map(str, values)) or "–"
-        sheet.text(x + 76, y + step * k, label, right - x - 76, size=WORD_SIZE_PX, fill=INK)
+        first, lower = str(values[0]) if values else "–", " ".join(map(str, values[1:]))
+        start = x + 70
+        start += 8 + sheet.text(start, y + step * k, first, right - start, size=PHONE_DATA_SIZE_PX, fill=INK)
+        sheet.text(start, y + step * k + 4, lower, right - start, size=LOWER_VALUES_SIZE_PX, fill=FAINT_COLOUR)
 
 
 def _draw_tile_name(
@@ -184,7 +189,7 @@ def _draw_tile_name(
 ) -> None:
     """Draw a tile's word below the tile, or the letter of the choice and a frame."""
     if mark is None:
-        sheet.text(x, y, word, sprite.image.width + 8, size=WORD_SIZE_PX, fill=INK, align="m")
+        sheet.text(x, y, word, sprite.image.width + 8, size=PHONE_DATA_SIZE_PX, fill=INK, align="m")
         return
     sheet.put(draw_gold_frame(sprite.image.width + 6, sprite.image.height + 6), corner[0] - 3, corner[1] - 3)
     draw_letter(sheet, x, y, mark)
