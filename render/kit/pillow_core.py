@@ -86,6 +86,13 @@ def fill_box_core(target: Image.Image, colour: tuple[int, int, int], box: tuple[
     target.im.paste(colour, box)
 
 
+def hash_core(core: ImageCore) -> int:
+    """Return a number that is the same for equal pixels of the same size."""
+    image = Image.new(core.mode, core.size, None)
+    image.im.paste(core, (0, 0, *core.size))
+    return hash((core.mode, core.size, image.tobytes()))
+
+
 def convert_core(core: ImageCore, palette: Image.Image) -> ImageCore:
     """Return the pixels in the colours of a palette image, without dithering."""
     return core.convert("P", Image.Dither.NONE, palette.im)

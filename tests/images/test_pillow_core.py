@@ -10,6 +10,7 @@ from render.kit.pillow_core import (
     fill_box_core,
     fill_mask_core,
     get_core,
+    hash_core,
     paste_image_core,
     reduce_core,
     replace_pixels,
@@ -25,6 +26,21 @@ def create_palette() -> Image.Image:
     palette.putpalette([0, 0, 0, *RED, *BLUE])
     Image.new("RGB", (1, 1)).quantize(palette=palette)  # Pillow prepares a palette on its first use
     return palette
+
+
+def test_equal_pixels_have_the_same_number():
+    red, copy, wide, grey = (
+        Image.new(mode, size, colour)
+        for mode, size, colour in (
+            ("RGBA", (4, 3), RED),
+            ("RGBA", (4, 3), RED),
+            ("RGBA", (6, 2), RED),
+            ("L", (4, 3), 76),
+        )
+    )
+    assert hash_core(get_core(red)) == hash_core(get_core(copy))
+    copy.putpixel((3, 2), BLUE)
+    assert len({hash_core(get_core(image)) for image in (red, copy, wide, grey)}) == 4
 
 
 def test_a_core_has_size_and_mode():

@@ -9,8 +9,18 @@ import pytest
 from PIL import Image, ImageSequence
 
 from engine.kernel.text import translate_to_english
+from render.kit.cache import DEFAULT_CACHE_MB, painter_caches
+from render.kit.drawing import Drawing, ImageParts
 from render.kit.film import Film
-from render.kit.film.glide import GLIDE_FRAME_MS, GLIDE_FRAMES, ease, find_moved_pieces, find_shift, list_labels
+from render.kit.film.glide import (
+    GLIDE_FRAME_MS,
+    GLIDE_FRAMES,
+    draw_glide,
+    ease,
+    find_moved_pieces,
+    find_shift,
+    list_labels,
+)
 from render.kit.film.turn import FIRST_FRAME_MS, LAST_FRAME_MS, REPEAT_COUNT, STEP_MS, draw_animation, list_moments
 from render.kit.scene import load_painter
 from tests.images.recorded_moments import replay_moment
@@ -47,6 +57,32 @@ def test_a_moved_piece_glides(slug: str) -> None:
     with Image.open(io.BytesIO(data)) as film:
         shown_ms = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
     assert shown_ms.count(GLIDE_FRAME_MS) >= GLIDE_FRAMES >= 8
+
+
+def test_what_glides_depends_on_no_cache() -> None:
+    """A sprite that the cache has dropped is drawn again: the same pixels, but another image."""
+    scene, artist = replay_moment("expanse", *FILM_RECORDS["expanse"]), load_painter("expanse")
+    data = draw_animation(artist, scene, translate_to_english, "day")
+    painter_caches().resize(0)
+    try:
+        assert draw_animation(artist, scene, translate_to_english, "day") == data
+    finally:
+        painter_caches().resize(DEFAULT_CACHE_MB)
+
+
+def test_the_ground_never_glides() -> None:
+    """A hexagon of the Paso is pasted in parts. One that lies elsewhere on the next board has not moved there."""
+    tile, ship = ImageParts([(Image.new("RGB", (50, 50), "white"), 0, 0)]), Image.new("RGB", (50, 50), "red")
+    boards = []
+    for x in (10, 90):
+        board = Drawing((200, 200))
+        board.fill((0, 0, 0), (0, 0, 200, 200))
+        board.paste_parts(tile, x, 10)
+        board.paste_image(ship, x, 90)
+        boards.append(board)
+    frame = next(draw_glide(*boards, (0, 0, 200, 200)))
+    ends = [boards[1].strokes[k][1] for k in (1, 2)]
+    assert [frame.strokes[k][1] == end for k, end in enumerate(ends, 1)] == [True, False]
 
 
 def test_a_piece_is_an_image_that_left_its_place_and_came_to_another() -> None:

@@ -1,6 +1,7 @@
 """Frames in which moved pieces glide from their old places to their new ones.
 
-No painter takes part: a piece is an image that two boards have at different places, found from their strokes.
+No painter takes part: a piece is an image that two boards have at different places, found from their strokes. Images are the same
+if their pixels are: a sprite is drawn again if the cache has dropped it.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from render.kit.drawing import Drawing
+from render.kit.drawing import Drawing, ImageParts, StrokeSource
 from render.kit.drawing.damage import Box, Stroke
+from render.kit.pillow_core import hash_core
 
 GLIDE_FRAMES, GLIDE_FRAME_MS = 8, 60
 """The frames of a movement before the piece arrives, and how long each is shown."""
@@ -22,26 +24,49 @@ MAX_PIECES = 8
 
 
 def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Drawing]:
-    """Yield the frames between two boards; none if no piece moved within `chart_box`, or a board has no strokes."""
+    """Yield the frames between two boards; none if no piece moved within `chart_box`, or a board has no strokes.
+
+    Parts of the ground never glide, but they show that the whole board has shifted.
+    """
     if before.stroke_list is None or after.stroke_list is None:
         return
-    starts = find_moved_pieces(before.stroke_list[0], after.stroke_list[0], chart_box)
+    strokes, sources = after.stroke_list
+    common = {*before.stroke_list[0]}.intersection(strokes)
+    named_before, named_after = (_name_pieces(*listed, common) for listed in (before.stroke_list, after.stroke_list))
+    moved = find_moved_pieces(named_before, named_after, chart_box)
+    starts = {index: start for index, start in moved.items() if not isinstance(sources[index][0], ImageParts)}
     if not starts:
         return
-    strokes, sources = after.stroke_list
     labels = {index: list_labels(strokes, index) for index in starts}
     for step in range(1, GLIDE_FRAMES + 1):
         share = ease(step / (GLIDE_FRAMES + 1))
         frame = Drawing(after.size)
-        moved = [*strokes]
+        shifted = [*strokes]
         for index, start in starts.items():
             end = strokes[index][1]
             x, y = find_shift(end, start, 1 - share)
             for k in (index, *labels[index]):
                 content, (left, top, right, bottom) = strokes[k]
-                moved[k] = (content, (left + x, top + y, right + x, bottom + y))
-        frame.stroke_list = (moved, [*sources])
+                shifted[k] = (content, (left + x, top + y, right + x, bottom + y))
+        frame.stroke_list = (shifted, [*sources])
         yield frame
+
+
+def _name_pieces(strokes: list[Stroke], sources: list[StrokeSource], common: set[Stroke]) -> list[Stroke]:
+    """Return the strokes with the pixels of each piece, as a number, in the place of its fingerprint.
+
+    The strokes that both boards have in `common` need none: they have not moved.
+    """
+    hashes: dict[object, int] = {}
+    named = [*strokes]
+    for k, (stroke, (source, _)) in enumerate(zip(strokes, sources, strict=True)):
+        if not _is_piece(stroke) or stroke in common:
+            continue
+        content, box = stroke
+        if content not in hashes:
+            hashes[content] = source.hash_pixels() if isinstance(source, ImageParts) else hash_core(source)
+        named[k] = (hashes[content], box)
+    return named
 
 
 def find_moved_pieces(before: list[Stroke], after: list[Stroke], chart_box: Box) -> dict[int, Box]:
