@@ -29,10 +29,13 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, add_rims, create_canvas
 from render.kit.ordered_sum import sum_in_order
 from render.kit.shapes import build_ring, place_points, smooth_curve
+from render.kit.text import PHONE_DATA_SIZE_PX
 from render.kit.theme import CREAM, GOLD, INK, NAVY, SEA, mix_colours
 
 CHART_WIDTH_PX, CHART_HEIGHT_PX = 870, 1050
 SHIP_SCALE, SHIP_DROP_PX = 0.8, 27
+NUMBER_SIZE_PX = PHONE_DATA_SIZE_PX
+"""The size of the number of a space."""
 FRAME_COLOUR = "#F3ECDA"
 SEA_LINE_COLOUR, SHOAL_COLOUR, PACK_ICE_COLOUR = "#3F7799", "#7FB0C6", "#BBD6E0"
 SNOW_COLOUR, ICE_SHELF_COLOUR, SHELF_EDGE_COLOUR = "#F7F4EA", "#E0EBED", "#C4D9DF"
@@ -306,7 +309,7 @@ def _draw_spaces(c: Canvas, layout: BoardLayout) -> None:
             c.disc(x, y, LOST_RADIUS_PX, LATITUDE_COLOURS["85"], edge=LABEL_COLOUR, width=2.5)
             c.text(x, y + 1, "?", 32, QUERY_COLOUR, "label", kind="decoration")
     for (x, y), number, end in layout.number_places:
-        c.text(x, y, str(number), 46, INK, "bold", f"{end}m", halo=SNOW_COLOUR, kind="place")
+        c.text(x, y, str(number), NUMBER_SIZE_PX, INK, "bold", f"{end}m", halo=SNOW_COLOUR, kind="place")
     for side in SIDES:
         colours = layout.track.find_route(side).colours
         for colour, (x, y) in zip(colours, layout.spaces[side], strict=True):

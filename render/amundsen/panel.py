@@ -19,7 +19,7 @@ from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
-from render.kit.text import Formatter
+from render.kit.text import PHONE_DATA_SIZE_PX, Formatter, find_fitting_size
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
 PANEL_EDGE_PX = 870
@@ -127,7 +127,8 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     turn_width = 0
     if view.explorers:
         turn = fmt(say("Turn {number}", number=view.turn))
-        turn_width = sheet.text(PANEL_RIGHT_PX - 12, y + 1, turn, 200, fill=INK, align="r")
+        size = find_fitting_size(turn, "bold", PHONE_DATA_SIZE_PX, 200)
+        turn_width = sheet.text(PANEL_RIGHT_PX - 12, y + 1, turn, 200, size=size, fill=INK, align="r")
     width = PANEL_RIGHT_PX - 12 - turn_width - 24 - x
     write_headline(sheet, x, y - 1, phrases.format_headline(scene), width, fmt)
 

@@ -20,13 +20,13 @@ from render.amundsen.marks import draw_card_ring, draw_hand_icon, draw_letter
 from render.amundsen.pieces import draw_emblem, draw_flag_sprite, draw_space_sprite
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, measure_width
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, measure_width
 from render.kit.theme import CREAM, MUTED, NAVY_2, Colour
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX = 884, 1634
 CARD_WIDTH_PX, CARD_PITCH_PX = 94, 105
-COUNT_SIZE_PX, NEXT_SIZE_PX = 55, 46
-"""The sizes of the number of cards, and of the word before the colour of the next space."""
+NEXT_SIZE_PX = 50
+"""The size of the word before the colour of the next space."""
 STATUS_MIDDLE_PX, CARDS_TOP_PX = 76, 110
 """The middle of the line with the explorer's place, and the top of the cards, below the top of a hand."""
 WARNING_COLOUR = "#FF9E7D"
@@ -36,12 +36,14 @@ def draw_hand(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: VisibleExplo
     """Draw the place, the patron and the cards of an explorer below y."""
     sheet.put(draw_flag_sprite(explorer.side, 50), PANEL_LEFT_PX + 36, y + 27)
     x = PANEL_LEFT_PX + 76
-    x += sheet.text(x, y + 26, fmt(phrases.name_explorer(explorer.side)), 300, size=46, role="title")
+    x += sheet.text(x, y + 26, fmt(phrases.name_explorer(explorer.side)), 320, size=PHONE_DATA_SIZE_PX, role="title")
     count = f"{len(explorer.hand)} / {explorer.limit}"
     fill = _choose_ink(is_warning=len(explorer.hand) > explorer.limit)
-    taken = sheet.text(PANEL_RIGHT_PX - 12, y + 28, count, 140, size=COUNT_SIZE_PX, align="r", fill=fill)
+    taken = sheet.text(PANEL_RIGHT_PX - 12, y + 28, count, 140, size=PHONE_DATA_SIZE_PX, align="r", fill=fill)
     sheet.put(draw_hand_icon(), PANEL_RIGHT_PX - 12 - taken - 12, y + 28)
-    sheet.text(x + 16, y + 28, fmt.names[explorer.seat], PANEL_RIGHT_PX - 12 - taken - 62 - x - 16, fill=MUTED)
+    name, max_width = fmt.names[explorer.seat], PANEL_RIGHT_PX - 12 - taken - 62 - x - 16
+    size = find_fitting_size(name, "bold", PHONE_DATA_SIZE_PX, max_width)
+    sheet.text(x + 16, y + 28, name, max_width, size=size, fill=MUTED)
     _draw_cards(sheet, scene, fmt, explorer, y + CARDS_TOP_PX)
     _draw_explorer_status(sheet, scene, fmt, explorer, y + STATUS_MIDDLE_PX)
 
@@ -99,7 +101,8 @@ def _draw_patron(sheet: Sheet, fmt: Formatter, patron: str, mark: str | None, li
         width -= 56
     # If the name does not fit, the emblem is enough: the picture of the hand has both.
     if measure_width(name, "text", MIN_DATA_SIZE_PX) <= width:
-        right -= sheet.text(right, y, name, width, fill=CREAM, align="r")
+        size = find_fitting_size(name, "bold", PHONE_DATA_SIZE_PX, width)
+        right -= sheet.text(right, y, name, width, size=size, fill=CREAM, align="r")
     sheet.put(draw_emblem(patron, 40), right - 30, y)
     if mark:
         draw_letter(sheet, right - 84, y, mark)

@@ -30,7 +30,7 @@ from render.kit.theme import GOLD, INK, MUTED, NAVY_2, NAVY_3
 
 LOW_CARD_WIDTH_PX, LOW_ROW_HEIGHT_PX = 66, 96
 """The width of a card in the row for small screens, and the height of that row."""
-RESULT_NAME_SIZE_PX = 64
+RESULT_NAME_SIZE_PX, PRICE_SIZE_PX = 64, 50
 
 
 def draw_deck_and_row(sheet: Sheet, view: View, fmt: Formatter, corner: tuple[int, int]) -> None:
@@ -80,7 +80,7 @@ def _draw_row_of_three(sheet: Sheet, view: View, fmt: Formatter, corner: tuple[i
         there = _draw_row_card(sheet, view, n, w, (x, corner[1] + 12))
         _draw_number(sheet, n, 25, 40, (x + w / 2, corner[1] + 14 + w * CARD_ASPECT), is_ready=there)
         if there:
-            draw_price(sheet, view, fmt, n, x + w / 2, corner[1] + 247, 162)
+            draw_price(sheet, view, fmt, n, x + w / 2, corner[1] + 247, 150)
 
 
 def _draw_row_of_six(sheet: Sheet, view: View, fmt: Formatter, corner: tuple[int, int]) -> None:
@@ -140,12 +140,12 @@ def draw_price(sheet: Sheet, view: View, fmt: Formatter, n: int, x: float, y: fl
     sheet.list_mark(x, y, "price")
     words = fmt(phrases.describe_price(view, n))
     if measure_width(words, "bold", MIN_DATA_SIZE_PX) <= width:
-        sheet.text(x, y, words, width, size=find_fitting_size(words, "bold", 46, width), align="m")
+        sheet.text(x, y, words, width, size=find_fitting_size(words, "bold", PHONE_DATA_SIZE_PX, width), align="m")
         return
     number = "0"
     if view.prices[n]:
         number = f"−{view.prices[n]}"
-    sheet.text(x + 4, y, number, width / 2 + 4, size=44, align="r")
+    sheet.text(x + 6, y, number, width / 2 + 6, size=PRICE_SIZE_PX, align="r")
     sheet.put(draw_small_card(), x + 19, y)
 
 
