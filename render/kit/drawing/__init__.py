@@ -14,15 +14,7 @@ from typing import Any
 from PIL import Image
 
 from render.kit.drawing.damage import Box, Stroke
-from render.kit.pillow_core import (
-    ImageCore,
-    LazyImage,
-    PasteFunction,
-    create_blank_core,
-    get_core,
-    hash_core,
-    wrap_buffer,
-)
+from render.kit.pillow_core import ImageCore, LazyImage, PasteFunction, create_blank_core, get_core, wrap_buffer
 from render.kit.theme import parse_colour
 
 StrokeSource = tuple[Any, tuple[Any, ...]]
@@ -114,10 +106,6 @@ class ImageParts:
                 mask = (core,)
             a, b = x - left, y - top
             self._placed_parts.append((core, mask, a, b, a + part.width, b + part.height))
-
-    def hash_pixels(self) -> int:
-        """Return a number that is the same for equal parts at equal places."""
-        return hash(tuple([(hash_core(part), a, b) for part, _, a, b, _, _ in self._placed_parts]))
 
     def draw(self, paste: PasteFunction, left: int, top: int) -> None:
         """Paste the parts with the top left corner of their box at (left, top)."""

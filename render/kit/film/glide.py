@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from render.kit.drawing import Drawing, ImageParts, StrokeSource
 from render.kit.drawing.damage import Box, Stroke
-from render.kit.pillow_core import hash_core
+from render.kit.pillow_core import ImageCore, hash_core
 
 GLIDE_FRAMES, GLIDE_FRAME_MS = 8, 60
 """The frames of a movement before the piece arrives, and how long each is shown."""
@@ -64,9 +64,17 @@ def _name_pieces(strokes: list[Stroke], sources: list[StrokeSource], common: set
             continue
         content, box = stroke
         if content not in hashes:
-            hashes[content] = source.hash_pixels() if isinstance(source, ImageParts) else hash_core(source)
+            hashes[content] = _hash_pixels(source)
         named[k] = (hashes[content], box)
     return named
+
+
+def _hash_pixels(source: ImageParts | ImageCore) -> int:
+    """Return a number that is the same for equal pixels."""
+    if not isinstance(source, ImageParts):
+        return hash_core(source)
+    strokes, sources = source.split_strokes(0, 0)
+    return hash(tuple([(box, hash_core(core)) for (_, box), (core, _) in zip(strokes, sources, strict=True)]))
 
 
 def find_moved_pieces(before: list[Stroke], after: list[Stroke], chart_box: Box) -> dict[int, Box]:
