@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
+from operator import eq
 from typing import NamedTuple
 
 from PIL import Image
@@ -72,18 +73,21 @@ def find_bands(alpha: Image.Image, top: int = 0) -> Bands:
     """
     width, pixels = alpha.width, alpha.tobytes()
     rows = [_find_span(pixels[at : at + width]) for at in range(0, len(pixels), width)]
-    edges, last = {top, len(rows)}, top
-    for _, alike in groupby(rows[top:]):
-        first, last = last, last + len(list(alike))
-        if last - first >= MAX_BAND_HEIGHT_PX:
-            edges |= {first, last}
-    found: list[tuple[int, int, RowSpan]] = []
-    for first, last in pairwise(sorted(edges)):
-        number = 1 if len(set(rows[first:last])) == 1 else -(-(last - first) // MAX_BAND_HEIGHT_PX)
-        cuts = [first + (last - first) * k // number for k in range(number + 1)]
-        for above, below in pairwise(cuts):
-            found.append((above, below, _merge_spans(rows[above:below])))
-    return tuple(found)
+    edges, end = {top, len(rows)}, top
+    for _, equal_rows in groupby(rows[top:]):
+        first, end = end, end + len(list(equal_rows))
+        if end - first >= MAX_BAND_HEIGHT_PX:
+            edges |= {first, end}
+    bands: list[tuple[int, int, RowSpan]] = []
+    for first, end in pairwise(sorted(edges)):
+        band_count = 1
+        if len(set(rows[first:end])) > 1:
+            band_count = -(-(end - first) // MAX_BAND_HEIGHT_PX)
+        for k in range(band_count):
+            band_top = first + (end - first) * k // band_count
+            band_end = first + (end - first) * (k + 1) // band_count
+            bands.append((band_top, band_end, _merge_spans(rows[band_top:band_end])))
+    return tuple(bands)
 
 
 def _find_span(row: bytes) -> RowSpan:
@@ -96,9 +100,10 @@ def _find_span(row: bytes) -> RowSpan:
 
 def _merge_spans(rows: Sequence[RowSpan]) -> RowSpan:
     """Return the common extent of some rows: wide enough for all of them, opaque where all of them are."""
-    left, right = min(one.left for one in rows), max(one.right for one in rows)
-    start, end = max(one.start for one in rows), min(one.end for one in rows)
-    if start >= end or any(one.start == one.end for one in rows):
+    lefts, starts, ends, rights = zip(*rows, strict=True)
+    left, start, end, right = min(lefts), max(starts), min(ends), max(rights)
+    has_row_without_opaque = any(map(eq, starts, ends))
+    if start >= end or has_row_without_opaque:
         return RowSpan(left, right, right, right)
     return RowSpan(left, start, end, right)
 
@@ -108,9 +113,9 @@ def split_sprite(sprite: Sprite, known_bands: Bands | None = None) -> SplitSprit
 
     `known_bands` are its bands, if other sprites have the same outline.
     """
-    return SplitSprite(
-        _split_parts(sprite, find_bands(sprite.image.getchannel("A")) if known_bands is None else known_bands)
-    )
+    if known_bands is None:
+        known_bands = find_bands(sprite.image.getchannel("A"))
+    return SplitSprite(_split_parts(sprite, known_bands))
 
 
 def split_in_order(
@@ -122,19 +127,27 @@ def split_in_order(
     All other pixels are copied.
     """
     image, whole = sprite.image, flatten_sprite(sprite, ground).image
-    upper = [
-        (image.crop((0, 0, left_columns, first_row)), 0),
-        (whole.crop((left_columns, 0, image.width, first_row)), left_columns),
-    ]
-    return SplitSprite([*((part, x - sprite.x, -sprite.y) for part, x in upper), *_split_parts(sprite, known_bands)])
+    upper_left = image.crop((0, 0, left_columns, first_row))
+    upper_right = whole.crop((left_columns, 0, image.width, first_row))
+    return SplitSprite(
+        [
+            (upper_left, -sprite.x, -sprite.y),
+            (upper_right, left_columns - sprite.x, -sprite.y),
+            *_split_parts(sprite, known_bands),
+        ]
+    )
 
 
 def _split_parts(sprite: Sprite, known_bands: Bands) -> list[tuple[Image.Image, int, int]]:
-    image, parts = sprite.image, list[tuple[Image.Image, int, int]]()
-    for top, bottom, (left, start, end, right) in known_bands:
-        for a, b, mode in ((left, start, "RGBA"), (start, end, "RGB"), (end, right, "RGBA")):
-            if b > a:
-                parts.append((image.crop((a, top, b, bottom)).convert(mode), a - sprite.x, top - sprite.y))
+    """Split each band into a part with transparency on either side and an opaque one between them."""
+    image = sprite.image
+    parts: list[tuple[Image.Image, int, int]] = []
+    for top, bottom, (left, opaque_left, opaque_right, right) in known_bands:
+        columns = ((left, opaque_left, "RGBA"), (opaque_left, opaque_right, "RGB"), (opaque_right, right, "RGBA"))
+        for first, end, mode in columns:
+            if end > first:
+                part = image.crop((first, top, end, bottom)).convert(mode)
+                parts.append((part, first - sprite.x, top - sprite.y))
     return parts
 
 

@@ -72,20 +72,20 @@ def build_rows(
     `is_end_told` says that the panel tells why the game is over. The turn of a picture of a film has its name, because the
     headline names the next seat.
     """
-    found = []
+    rows = []
     is_named = scene.shows_whole_board and len(turn_phrases) == 1
     for seat, parts in turn_phrases:
         if parts and is_named:
-            found.append(StripRow(seat, say("{seat} {parts}.", seat=SeatMention(seat), parts=list(parts))))
+            rows.append(StripRow(seat, say("{seat} {parts}.", seat=SeatMention(seat), parts=list(parts))))
         elif parts:
-            found.append(StripRow(seat, say("{parts}", parts=list(parts))))
-    if scene.end_reason and not (found and is_end_told):
-        found.append(StripRow(find_subject(scene.end_reason), scene.end_reason))
-    if found and (turn_phrases or not scene.recent_events):
-        return found
+            rows.append(StripRow(seat, say("{parts}", parts=list(parts))))
+    if scene.end_reason and not (rows and is_end_told):
+        rows.append(StripRow(find_subject(scene.end_reason), scene.end_reason))
+    if rows and (turn_phrases or not scene.recent_events):
+        return rows
     for event in scene.recent_events[-MAX_RECENT_EVENTS:]:
-        found.append(StripRow(find_subject(event), event))
-    return found
+        rows.append(StripRow(find_subject(event), event))
+    return rows
 
 
 def write_strip(
@@ -135,7 +135,7 @@ def write_strip(
 
 
 class LaidRow(NamedTuple):
-    """A row as it is shown, in lines."""
+    """A row as it is shown, and its text in lines."""
 
     shown: StripRow
     laid: FittedText
@@ -149,36 +149,51 @@ def _fit_strip(rows: Sequence[StripRow], fmt: Formatter, room: int, height: int)
     """Fit the rows into a height: all of them in large letters if they fit, else as many as possible."""
     for size in LARGE_SIZES_PX:
         max_lines = height // _find_line_height(size)
-        laid = [fmt.fit_text(row.text, "bold", size, room, min_size=size, lines=max(1, max_lines)) for row in rows]
-        is_large = all(one.size == size and one.role == "bold" for one in laid)
-        if is_large and sum(len(one.lines) for one in laid) <= max_lines:
-            return [LaidRow(*row) for row in zip(rows, laid, strict=True)]
-    return [LaidRow(row.shown, row.laid) for row in fit_rows(rows, fmt, room, height // STORY_LINE_HEIGHT_PX)]
+        laid_rows = _fit_large_rows(rows, fmt, size, room, max_lines)
+        if laid_rows is not None:
+            return laid_rows
+    return [row.laid_row for row in fit_rows(rows, fmt, room, height // STORY_LINE_HEIGHT_PX)]
+
+
+def _fit_large_rows(
+    rows: Sequence[StripRow], fmt: Formatter, size: int, room: int, max_lines: int
+) -> list[LaidRow] | None:
+    """Fit all rows into `max_lines` lines in bold letters of this size; None if they do not fit."""
+    laid_rows: list[LaidRow] = []
+    line_count = 0
+    for row in rows:
+        laid = fmt.fit_text(row.text, "bold", size, room, min_size=size, lines=max(1, max_lines))
+        if laid.size != size or laid.role != "bold":
+            return None
+        laid_rows.append(LaidRow(row, laid))
+        line_count += len(laid.lines)
+    return laid_rows if line_count <= max_lines else None
 
 
 class FittedRow:
-    """A row being fitted: which of its phrases are told, and the lines that they take."""
+    """A row being fitted. `told` are the indices of its phrases that are told, `height` the lines that they take."""
 
     def __init__(self, row: StripRow, fmt: Formatter, role: Role, room: int, max_lines: int) -> None:
         self._row, self._fmt, self._role, self._room, self._max_lines = row, fmt, role, room, max(1, max_lines)
         self._phrases = list_phrases(row)
         self.told = list(range(len(self._phrases)))
-        self.shown, self.laid, self.height = self._fit(self.told)
+        self.laid_row, self.height = self._fit(self.told)
 
-    def _fit(self, told: Sequence[int]) -> tuple[StripRow, FittedText, int]:
-        """Fit the row with some of its phrases and the number of the others, which stands in the place of the last of them.
+    def _fit(self, told: Sequence[int]) -> tuple[LaidRow, int]:
+        """Fit the row with some of its phrases and the number of the others. Return it with its height in lines.
 
-        So a price at the end of a turn comes after it. The height of a row that does not fit is too large.
+        The number stands in the place of the last phrase that is left out, so a price at the end of a turn comes after it. The
+        height of a row that does not fit is too large.
         """
         row, omitted = self._row, [k for k in range(len(self._phrases)) if k not in told]
         if omitted:
             parts = [self._phrases[k] for k in told]
             parts.insert(sum(k < omitted[-1] for k in told), _count_omitted(len(omitted)))
             row = row._replace(text=say("{parts}", parts=parts))
-        found = self._fmt.fit_text(row.text, self._role, MIN_DATA_SIZE_PX, self._room, lines=self._max_lines)
-        if found.size != MIN_DATA_SIZE_PX:
-            return row, found, self._max_lines + 1
-        return row, found, len(found.lines)
+        laid = self._fmt.fit_text(row.text, self._role, MIN_DATA_SIZE_PX, self._room, lines=self._max_lines)
+        if laid.size != MIN_DATA_SIZE_PX:
+            return LaidRow(row, laid), self._max_lines + 1
+        return LaidRow(row, laid), len(laid.lines)
 
     @property
     def omitted(self) -> int:
@@ -193,23 +208,27 @@ class FittedRow:
     def shorten(self) -> None:
         """Leave out the last phrase that is told."""
         self.told = self.told[:-1]
-        self.shown, self.laid, self.height = self._fit(self.told)
+        self.laid_row, self.height = self._fit(self.told)
 
     def restore(self, spare_lines: int) -> int:
         """Tell phrases again as far as `spare_lines` more lines allow; return the lines that are still free."""
-        for told in self._list_longer():
-            shown, laid, height = self._fit(told)
+        for told in self._generate_longer():
+            laid_row, height = self._fit(told)
             if height - self.height <= spare_lines:
                 spare_lines -= height - self.height
-                self.told, self.shown, self.laid, self.height = told, shown, laid, height
+                self.told, self.laid_row, self.height = told, laid_row, height
         return spare_lines
 
     def can_restore(self, spare_lines: int) -> bool:
         """Return whether a phrase that is left out fits into `spare_lines` more lines."""
-        return any(self._fit(told)[2] - self.height <= spare_lines for told in self._list_longer())
+        for told in self._generate_longer():
+            _, height = self._fit(told)
+            if height - self.height <= spare_lines:
+                return True
+        return False
 
-    def _list_longer(self) -> Iterator[list[int]]:
-        """List the ways to tell one phrase more."""
+    def _generate_longer(self) -> Iterator[list[int]]:
+        """Yield the ways to tell one phrase more."""
         for k in range(len(self._phrases)):
             if k not in self.told:
                 yield sorted([*self.told, k])
@@ -242,10 +261,10 @@ def _fit_rows(lines: Sequence[StripRow], fmt: Formatter, role: Role, room: int, 
     for k in range(len(lines)):
         rows = [FittedRow(row, fmt, role, room, max_lines) for row in lines[k:]]
         while _count_spare_lines(rows, max_lines) < 0:
-            long = [row for row in rows if row.can_shorten]
-            if not long:
+            long_rows = [row for row in rows if row.can_shorten]
+            if not long_rows:
                 break
-            max(long, key=lambda row: (row.height, len(row.told))).shorten()
+            max(long_rows, key=lambda row: (row.height, len(row.told))).shorten()
         spare_lines = _count_spare_lines(rows, max_lines)
         if spare_lines >= 0:
             _restore_phrases(rows, spare_lines)
@@ -274,7 +293,9 @@ def measure_strip(rows_shown: Sequence[StripRow], fmt: Formatter, strip_width: i
 def list_phrases(row: StripRow) -> list[Text]:
     """Return the phrases of a row; none for a row that is one sentence."""
     listed = row.text.args.get("parts")
-    return [part for part in listed if isinstance(part, Text)] if isinstance(listed, (list, tuple)) else []
+    if not isinstance(listed, (list, tuple)):
+        return []
+    return [part for part in listed if isinstance(part, Text)]
 
 
 def _count_omitted(left: int) -> Text:

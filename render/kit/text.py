@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.kernel.text import Text, Translate, write_text
+from render.kit import boxes
 from render.kit.cache import cached_layer, cached_sprite
 from render.kit.fonts import Role, clean, clean_name, find_font, find_script, load_font
 from render.kit.fonts.scripts import arrange_letters, join_letters
@@ -23,7 +24,7 @@ PHONE_DATA_SIZE_PX = 55
 """The size of the numbers that matter most: when a phone shows the picture at 390, capitals are 9 pixels high."""
 ELLIPSIS = "…"
 MIN_SIZE_PX = 8
-Box = tuple[int, int, int, int]
+Box = boxes.Box
 Kind = Literal["data", "place", "decoration"]
 """The purpose of words: they carry data, they name a cell, a row or a column, or they decorate or repeat what a shape says."""
 NARROWER_ROLES: dict[Role, tuple[Role, ...]] = {
@@ -356,16 +357,18 @@ def _can_draw_whole(string: str, stroke: int) -> bool:
 
 def _compose_mask(parts: PlacedParts, string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:
     """Compose a mask from the masks of its parts, which takes a tenth of the time of drawing it with the font."""
-    placed = [
-        (_render_arranged(part, role, size, stroke, (start + at) % 1), math.floor(start + at)) for part, at in parts
-    ]
-    left, right = min(at + one.left for one, at in placed), max(at + one.left + one.mask.width for one, at in placed)
-    top, bottom = min(one.top for one, _ in placed), max(one.top + one.mask.height for one, _ in placed)
-    mask = Image.new("L", (right - left, bottom - top))
-    for one, at in placed:
-        x, y = at + one.left - left, one.top - top
-        fill_mask_core(mask, 255, one.mask, x, y)
-    return TextMask(mask, left, top, _measure_arranged(string, role, size))
+    masks: list[Image.Image] = []
+    part_boxes: list[Box] = []
+    for part, at in parts:
+        rendered = _render_arranged(part, role, size, stroke, (start + at) % 1)
+        left, top = math.floor(start + at) + rendered.left, rendered.top
+        masks.append(rendered.mask)
+        part_boxes.append((left, top, left + rendered.mask.width, top + rendered.mask.height))
+    left, top, right, bottom = boxes.enclose_boxes(part_boxes)
+    composed = Image.new("L", (right - left, bottom - top))
+    for mask, box in zip(masks, part_boxes, strict=True):
+        fill_mask_core(composed, 255, mask, box[0] - left, box[1] - top)
+    return TextMask(composed, left, top, _measure_arranged(string, role, size))
 
 
 def _draw_mask(string: str, role: Role, size: int, stroke: int, start: float) -> TextMask:

@@ -64,7 +64,7 @@ class FittedStrip(NamedTuple):
         return any(row.can_restore(spare_lines) for row in self.fitted)
 
     def describe(self) -> list[str]:
-        return [" / ".join(row.laid.lines) for row in self.fitted]
+        return [" / ".join(row.laid_row.laid.lines) for row in self.fitted]
 
 
 def list_seats(turns: tuple[TurnStart, ...]) -> list[int]:
@@ -240,7 +240,9 @@ def test_a_turn_too_long_for_the_strip_says_how_much_more_there_was(wide: int, l
 def test_the_number_of_things_left_out_stands_before_a_price_that_is_told():
     parts = [say("takes Rock-Hopper Swarm"), say("moves fleets to Ceres, Vesta and Tycho"), say("pays 1 CP")]
     rows = story.fit_rows([StripRow(0, say("{parts}", parts=parts))], Formatter((), translate_to_english), 400, 2)
-    assert [" ".join(row.laid.lines) for row in rows] == ["takes Rock-Hopper Swarm, and 1 thing more, pays 1 CP"]
+    assert [" ".join(row.laid_row.laid.lines) for row in rows] == [
+        "takes Rock-Hopper Swarm, and 1 thing more, pays 1 CP"
+    ]
 
 
 def test_without_turns_the_newest_events_are_told():

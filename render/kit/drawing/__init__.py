@@ -13,7 +13,8 @@ from typing import Any
 
 from PIL import Image
 
-from render.kit.drawing.damage import Box, Stroke
+from render.kit.boxes import Box, enclose_boxes
+from render.kit.drawing.damage import Stroke
 from render.kit.pillow_core import ImageCore, LazyImage, PasteFunction, create_blank_core, get_core, wrap_buffer
 from render.kit.theme import parse_colour
 
@@ -95,9 +96,8 @@ class ImageParts:
 
     def __init__(self, parts: Sequence[tuple[Image.Image, int, int]]) -> None:
         boxes = [(x, y, x + part.width, y + part.height) for part, x, y in parts] or [(0, 0, 0, 0)]
-        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-        left, top = min(lefts), min(tops)
-        self.box: Box = (left, top, max(rights), max(bottoms))
+        self.box = enclose_boxes(boxes)
+        left, top = self.box[:2]
         self._placed_parts: list[tuple[ImageCore, tuple[ImageCore, ...], int, int, int, int]] = []
         for part, x, y in parts:
             core = get_core(part)

@@ -10,7 +10,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 
-Box = tuple[int, int, int, int]
+from render.kit.boxes import Box
+
 Stroke = tuple[object, Box]
 """The content and the box of a stroke. Equal strokes lay the same pixels: the content is a colour, an image's fingerprint (see
 `render.kit.drawing.find_fingerprint`), or both for a mask."""

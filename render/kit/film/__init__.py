@@ -11,6 +11,7 @@ from io import BytesIO
 
 from PIL import GifImagePlugin, Image
 
+from render.kit.boxes import enclose_boxes
 from render.kit.drawing import Drawing
 from render.kit.drawing.damage import Stroke, find_changed_cells, merge_cells
 from render.kit.encode import MAX_COLOURS, apply_tone, quantize
@@ -185,10 +186,9 @@ def _merge_changes(changes: Sequence[FrameChange]) -> FrameChange:
     """Merge several changes into one."""
     if len(changes) == 1:
         return changes[0]
-    left, top = (min(at[k] for _, at in changes) for k in (0, 1))
-    right = max(at[0] + image.width for image, at in changes)
-    bottom = max(at[1] + image.height for image, at in changes)
+    boxes = [(x, y, x + image.width, y + image.height) for image, (x, y) in changes]
+    left, top, right, bottom = enclose_boxes(boxes)
     whole = Image.new("P", (right - left, bottom - top), UNCHANGED_INDEX)
-    for image, at in changes:
-        whole.paste(image, (at[0] - left, at[1] - top))
+    for image, (x, y) in changes:
+        whole.paste(image, (x - left, y - top))
     return whole, (left, top)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from render.kit.boxes import Box
 from render.kit.drawing import Drawing, ImageParts, StrokeSource
-from render.kit.drawing.damage import Box, Stroke
+from render.kit.drawing.damage import Stroke
 from render.kit.pillow_core import ImageCore, hash_core
 
 GLIDE_FRAMES, GLIDE_FRAME_MS = 8, 60
