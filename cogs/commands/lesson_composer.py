@@ -9,9 +9,10 @@ import msgspec
 
 from cogs.client import Overwinter
 from cogs.i18n.text_formatter import TextFormatter
+from cogs.interactions import custom_ids
 from cogs.messages.layout import build_button_rows, build_message
 from cogs.messages.learn.lesson import build_line_buttons, describe_line
-from cogs.messages.learn.lesson_controls import LessonControls, find_learner, list_readers, note_move
+from cogs.messages.learn.lesson_controls import LessonControls, find_learner, note_move
 from cogs.messages.learn.step_panel import StepTexts, build_step_panel
 from cogs.messages.panel import PanelMessage
 from cogs.pictures.picture_service import PicturePreferences, read_preferences
@@ -29,7 +30,7 @@ class LessonComposer:
 
     def play(self, interaction: discord.Interaction, controls: LessonControls, draft: Words = ()) -> LessonMoment:
         """Return the step after the moves that a control holds, and the words of an unfinished one."""
-        readers, learner = list_readers(controls.tried), find_learner(interaction)
+        readers, learner = custom_ids.list_readers(controls.tried), find_learner(interaction)
         return self._bot.tables.lessons.play(controls.course, controls.place, learner, readers, draft)
 
     async def compose_step(

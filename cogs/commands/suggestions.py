@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SUGGESTIONS, shorten
+from engine.players.computer_levels import LEVELS
 
 Suggestions = list[app_commands.Choice[str]]
+LEVEL_CHOICES: Suggestions = [app_commands.Choice(name=level, value=level) for level in LEVELS]
+"""The levels of computer players, as the choices of a parameter."""
 
 
 def build_choices(offers: Iterable[tuple[str, str]]) -> Suggestions:

@@ -6,11 +6,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import msgspec
 
 from cogs.interactions.limits import MAX_CUSTOM_ID_CHARS
-from engine.kernel.menu import Menu, Words
+from engine.host.service.play.tryout import MoveReader
+from engine.kernel.menu import Menu, Words, generate_levels
 from engine.kernel.text import IllegalMoveError, Text, say
 
 NUMBER_PATTERN = r"[0-9a-z]{1,12}"
@@ -81,17 +83,9 @@ def pack_path(root: Menu, words: Words, max_chars: int) -> str:
     if len(plain) <= max_chars:
         return plain
     numbers: list[str] = []
-    menu: Menu | None = root
-    for word in words:
-        if menu is None:
-            break
-        options = [option.word for option in menu.options]
-        if menu.max_picks > 1:
-            picks = word.split("+")
-        else:
-            picks = [word]
-        numbers.append("+".join(format_base36(options.index(pick)) for pick in picks))
-        menu = menu.next_menu(word)
+    for menu, picked in generate_levels(root, words):
+        options = list(menu.options)
+        numbers.append("+".join(format_base36(options.index(option)) for option in picked))
     packed = f"#{_compute_checksum(plain)}.{'.'.join(numbers)}"
     if len(packed) > max_chars:
         raise ValueError(f"a path of {len(words)} words does not fit {max_chars} characters")
@@ -143,6 +137,15 @@ def unpack_path(root: Menu, text: str) -> Words:
     if _compute_checksum(" ".join(words)) != checksum:
         raise IllegalMoveError(describe_outdated())
     return tuple(words)
+
+
+def list_readers(tried: str) -> list[MoveReader]:
+    """Return a reader of each of some tried moves: packed paths, joined by "_". A reader needs the menu that its move answers."""
+    return [partial(_read_move, packed) for packed in tried.split("_") if packed]
+
+
+def _read_move(packed: str, menu: Menu) -> Words:
+    return unpack_path(menu, packed)
 
 
 def describe_outdated() -> Text:

@@ -20,7 +20,7 @@ from cogs.messages.layout import (
     build_message_url,
 )
 from cogs.messages.marks import build_mark
-from engine.host.model.table import LOBBY_GRACE_S, LOBBY_IDLE_S, Table
+from engine.host.model.table import LOBBY_GRACE_S, LOBBY_IDLE_S, Table, mention_people
 from engine.host.store.outbox import OutboxItem
 from engine.kernel.text import SeatMention, Text, Translate, say
 
@@ -54,7 +54,7 @@ def build_idle_message(
     fmt = TextFormatter(table, translate=translate, mentioned=True)
     told = say(
         "{seats}: nobody has touched this table of {game} for {days} days. Without a word it closes {time}.",
-        seats=[SeatMention(person.seat) for person in table.reachable_players],
+        seats=mention_people(table.reachable_players),
         game=title,
         days=LOBBY_IDLE_S // DAY_S,
         time=f"<t:{item.created_at + LOBBY_IDLE_S + LOBBY_GRACE_S}:R>",
@@ -92,7 +92,7 @@ def build_lost_message(
         "{seats}: the bot’s store was damaged, and the last moves of {game} are missing from it, although this channel shows them. "
         "No clock runs, and nothing more is lost. Decide together: go on from the board that is left, or close the game. All of "
         "you must agree; the game then counts in no rating.",
-        seats=[SeatMention(person.seat) for person in table.remaining_players],
+        seats=mention_people(table.remaining_players),
         game=title,
     )
     resume_id = custom_ids.build_button_id("resume", table.id, table.revision, build_mark(item))

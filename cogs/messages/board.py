@@ -157,7 +157,7 @@ def _format_time_left(snapshot: TableSnapshot, fmt: TextFormatter) -> str:
             lines.append(say("{seat} has until {ends}.", seat=who, ends=f"<t:{clock.ends_at}:f>"))
     if not lines:
         return ""
-    return "-# " + " ".join(fmt(line) for line in lines)
+    return "-# " + " ".join(map(fmt, lines))
 
 
 def describe_no_picture() -> Text:

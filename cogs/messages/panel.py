@@ -14,7 +14,7 @@ from cogs.messages.controls import ControlOptions, build_controls
 from cogs.messages.layout import Button, build_button_rows, build_message
 from cogs.messages.learn.description import build_legend_message
 from cogs.messages.presenter import MoveScreen, show_places
-from cogs.messages.screen_size import MAX_TEXT_LINES, PHONE, SCREEN_SIZES, count_lines, find_min_aspect
+from cogs.messages.screen_size import MAX_TEXT_LINES, PHONE, count_lines, find_min_aspect
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from engine.host.model.table import TableSnapshot
 from engine.kernel.menu import Menu
@@ -60,9 +60,7 @@ async def build_panel(
     text = fit_lines(lines)
     picture = None
     if not picture_service.is_overrun:
-        min_aspect = max(
-            find_min_aspect(count_lines(text, size), controls.count_rows(size), size) for size in SCREEN_SIZES
-        )
+        min_aspect = find_min_aspect(text, controls.count_rows)
         picture = await _draw_picture(
             picture_service, snapshot, screen, language, preferences, min_aspect=min_aspect, is_hand=is_hand
         )

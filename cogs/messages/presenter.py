@@ -23,7 +23,7 @@ from cogs.messages.choices import (
     follow_forced_steps,
     join_labels,
 )
-from engine.kernel.menu import Menu, Option, Words, follow_words
+from engine.kernel.menu import Menu, Option, Words, follow_words, generate_levels
 from engine.kernel.text import IllegalMoveError, Text, say, write_plain_text
 
 MAX_SHORTCUTS = 2
@@ -246,13 +246,9 @@ def _list_decisions(root: Menu, words: Words) -> Iterator[tuple[list[Option], bo
 def _find_menu_order(root: Menu, words: Words) -> list[list[int]]:
     """Return a sort key: the positions of a move's options in the menus."""
     positions: list[list[int]] = []
-    menu: Menu | None = root
-    for word in words:
-        if menu is None:
-            break
-        picks = set(word.split("+")) if menu.max_picks > 1 else {word}
-        positions.append([n for n, option in enumerate(menu.options) if option.word in picks])
-        menu = menu.next_menu(word)
+    for menu, picked in generate_levels(root, words):
+        options = list(menu.options)
+        positions.append([options.index(option) for option in picked])
     return positions
 
 
@@ -327,8 +323,8 @@ def _list_steps(root: Menu, words: Words) -> Iterator[list[Option]]:
         if menu is None:
             break
         canonical = menu.canonicalize(word)
-        picked = set(canonical.split("+")) if menu.max_picks > 1 else {canonical}
-        yield [option for option in menu.options if option.word in picked]
+        picks = menu.split_pick(canonical)
+        yield [option for option in menu.options if option.word in picks]
         menu = menu.next_menu(canonical)
 
 

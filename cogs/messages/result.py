@@ -8,7 +8,7 @@ from typing import Any
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, Button, build_button
-from engine.host.model.table import Table, TableSnapshot
+from engine.host.model.table import Table, TableSnapshot, mention_people
 from engine.kernel.script import Game, GameResult, ScoreLine
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, mention_seats, say
 from render.kit.poster.poster_text import describe_computer_moves
@@ -24,7 +24,7 @@ def format_final_post(
     bold = TextFormatter(table, translate=translate)
     call = ""
     if called:
-        seats = [SeatMention(person.seat) for person in table.reachable_players]
+        seats = mention_people(table.reachable_players)
         fmt = TextFormatter(table, translate=translate, mentioned=called)
         call = fmt(say("{seats}: your game has ended.", seats=seats))
     return [

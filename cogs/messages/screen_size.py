@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -99,8 +99,18 @@ def count_free_lines(picture_px: int, control_rows: int, size: ScreenSize = PHON
     return (size.max_height_px - others_px) // LINE_PX
 
 
-def find_min_aspect(line_count: int, control_rows: int, size: ScreenSize) -> float:
-    """Return the least aspect of a picture that fits a screen with these parts and a row of small buttons; 0 if any fits."""
+def find_min_aspect(text: str, count_control_rows: Callable[[ScreenSize], int]) -> float:
+    """Return the least aspect of a picture that fits every screen with this text, its controls and a row of small buttons.
+
+    It is 0 if any picture fits.
+    """
+    aspects = []
+    for size in SCREEN_SIZES:
+        aspects.append(_find_min_aspect(count_lines(text, size), count_control_rows(size), size))
+    return max(aspects)
+
+
+def _find_min_aspect(line_count: int, control_rows: int, size: ScreenSize) -> float:
     free_px = size.max_height_px - compute_height(line_count, 0, control_rows, has_small_row=True) - GAP_PX
     if size.limits_pictures and free_px >= size.max_picture_px:
         return 0.0

@@ -44,7 +44,7 @@ def build_vote_message(table: Table, vote: Vote, translate: Translate, *, mentio
         select_id = custom_ids.build_select_id("heir", table.id, vote.asked_revision, custom_ids.format_base36(vote.id))
         successor_select = build_user_select(select_id, fmt(say("A friend who would take the seat")))
     return build_message(
-        *(fmt(line) for line in lines),
+        *map(fmt, lines),
         _format_ballots(table, vote, TextFormatter(table, translate=translate)),
         *build_button_rows(_build_ballot_buttons(table, vote, fmt)),
         successor_select,

@@ -117,8 +117,7 @@ class DecisionMessages:
             is_successor_gone = await self._members.has_left(table.guild_id, vote.successor_id)
         absent_seats: list[Seat] = []
         if item.due_at is not None and item.due_at <= self._tables.context.now():  # not after every change of any table
-            missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-            absent_seats = await self._members.find_absent_seats(table, missing)
+            absent_seats = await self._members.find_absent_seats(table, vote.missing_seats)
         return await votes.recount(table.id, vote_id, absent_seats, is_successor_gone=is_successor_gone)
 
     async def show_vote(self, item: OutboxItem, table: Table) -> bool:

@@ -129,9 +129,13 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
     build_pick_lists: Optional[Callable[[Menu], PickLists]] = None
     may_end_after: bool = False
 
+    def split_pick(self, word: Word) -> list[Word]:
+        """Return the words of the options in a pick."""
+        return [word] if self.max_picks == 1 else word.split("+")
+
     def canonicalize(self, word: Word) -> Word:
         """Return the canonical spelling of a pick. Raises IllegalMoveError, with the reason, if this menu does not offer it."""
-        picks = [word] if self.max_picks == 1 else word.split("+")
+        picks = self.split_pick(word)
         chosen = [pick for pick in self.open_words if pick in picks]
         if len(chosen) == len(picks) and self.min_picks <= len(picks) <= self.max_picks:
             return "+".join(chosen)
@@ -195,6 +199,17 @@ def follow_words(menu: Menu, words: Sequence[Word]) -> Menu | None:
             raise _build_surplus_error(word)
         level = level.next_menu(level.canonicalize(word))
     return level
+
+
+def generate_levels(menu: Menu, words: Words) -> Iterator[tuple[Menu, list[Option]]]:
+    """Yield each menu on the path of a move in canonical spelling, with the options that are picked there."""
+    level: Menu | None = menu
+    for word in words:
+        if level is None:
+            return
+        picks = level.split_pick(word)
+        yield level, [option for option in level.options if option.word in picks]
+        level = level.next_menu(word)
 
 
 def _build_surplus_error(word: Word) -> IllegalMoveError:
@@ -265,7 +280,7 @@ def find_forced_move(menu: Menu) -> Words | None:
     spelled: list[Word] = []
     while level is not None:
         names = level.open_words
-        if level.is_secret or len(names) != level.min_picks or level.min_picks != min(level.max_picks, len(names)):
+        if level.is_secret or len(names) != level.min_picks:
             return None
         spelled.append("+".join(names))
         level = level.next_menu(spelled[-1])

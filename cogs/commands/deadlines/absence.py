@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
-from cogs.commands.suggestions import Suggestions, build_choices
+from cogs.commands.suggestions import LEVEL_CHOICES, Suggestions, build_choices
 from cogs.interactions import custom_ids
 from cogs.interactions.press import Press, parse_number
 from cogs.messages.availability import format_hours, format_vacation
@@ -18,7 +18,6 @@ from cogs.messages.layout import GREEN_STYLE, Button, allow_mentions, build_butt
 from cogs.messages.vote import build_offer_message
 from engine.host.model.pace import UserSchedule, list_zones, parse_day, parse_minute
 from engine.kernel.text import SeatMention, UserError, say
-from engine.players.computer_levels import LEVELS
 
 MAX_DAYS_SUGGESTED = 25
 """Days that are suggested for a parameter."""
@@ -44,7 +43,7 @@ class AbsenceCommands(TableCog):
         computer="A computer plays for you until you are back, except in games that count",
     )
     @app_commands.rename(first="from", last="to")
-    @app_commands.choices(computer=[app_commands.Choice(name=level, value=level) for level in LEVELS])
+    @app_commands.choices(computer=LEVEL_CHOICES)
     @allow_everywhere
     async def vacation(
         self, interaction: discord.Interaction, first: str = "", last: str = "", computer: str = ""

@@ -97,8 +97,7 @@ class VoteCommands(TableCog):
 
     async def _drop_leavers(self, table: Table, vote: Vote) -> Vote:
         """Recount the vote without people who have left the server, since nobody waits for their ballots."""
-        missing = [seat for seat in vote.electorate if seat not in vote.ballots]
-        absent = await self.bot.members.find_absent_seats(table, missing)
+        absent = await self.bot.members.find_absent_seats(table, vote.missing_seats)
         if not absent:
             return vote
         return await self.tables.votes.recount(table.id, vote.id, absent)

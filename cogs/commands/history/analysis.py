@@ -32,7 +32,7 @@ from cogs.messages.layout import build_message
 from cogs.messages.result import format_computer_moves
 from cogs.messages.updates import update_message
 from cogs.pictures.analyses import draw_curve
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, create_files
 from cogs.services.analyses import AnalysisJob
 from engine.host.model.table import Table
 from engine.host.service.history.analyses import FinishedAnalysis
@@ -92,10 +92,10 @@ class AnalysisCommands(TableCog):
     async def _show_analysis(self, interaction: discord.Interaction, table: Table, *, private: bool) -> None:
         finished = await self.tables.analyses.load_analysis(table.id)
         if finished is not None:
-            view, files = await deferral.await_or_defer(
+            view, pictures = await deferral.await_or_defer(
                 interaction, self._build_analysis(interaction, finished, private=private), private=private
             )
-            await deferral.send_answer(interaction, view, [picture.create_file() for picture in files], private=private)
+            await deferral.send_answer(interaction, view, create_files(*pictures), private=private)
             return
         job = self.bot.analysis_runner.start_or_join(
             await self.tables.analyses.request_analysis(table.id, interaction.user.id)
@@ -131,8 +131,7 @@ class AnalysisCommands(TableCog):
     async def _edit_answer(
         self, interaction: discord.Interaction, view: discord.ui.LayoutView, pictures: list[Picture]
     ) -> None:
-        files = [picture.create_file() for picture in pictures]
-        await interaction.edit_original_response(view=view, attachments=files)
+        await interaction.edit_original_response(view=view, attachments=create_files(*pictures))
 
     def _build_progress(self, job: AnalysisJob, user_id: int, fmt: TextFormatter) -> str:
         full = job.percent * BAR_BLOCKS // 100
@@ -202,8 +201,7 @@ class AnalysisCommands(TableCog):
         if edits:
             await update_message(press.interaction, view, pictures)
         else:
-            files = [picture.create_file() for picture in pictures]
-            await deferral.send_answer(press.interaction, view, files)
+            await deferral.send_answer(press.interaction, view, create_files(*pictures))
 
     async def _build_overview(self, press: Press) -> AnalysisPage:
         return await self._build_analysis(press.interaction, await self._load_found(press), private=True)

@@ -6,7 +6,8 @@ from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.press import Press
-from engine.kernel.text import SeatMention, say
+from engine.host.model.table import mention_people
+from engine.kernel.text import say
 
 
 class EndingCommands(TableCog):
@@ -20,7 +21,7 @@ class EndingCommands(TableCog):
         missing = await self.tables.finish_confirmation.confirm_finish(press.table_id, press.interaction.user.id)
         table = await self.tables.load_table(press.table_id)
         if missing:
-            told = say("Noted. Still to press it: {seats}.", seats=[SeatMention(person.seat) for person in missing])
+            told = say("Noted. Still to press it: {seats}.", seats=mention_people(missing))
         else:
             told = say("The game is over for good: the seed and the whole {/record} are told, and it counts.")
             self.board_posts.request_post(table.id)

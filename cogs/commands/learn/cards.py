@@ -20,7 +20,7 @@ from cogs.messages.layout import build_button, build_button_rows, build_message
 from cogs.messages.rules.lookup import find_named_pieces, list_piece_names, search_pieces
 from cogs.messages.rules.rule_text import describe_card_picture, list_card_blocks
 from cogs.messages.updates import update_message
-from cogs.pictures.picture_service import Picture
+from cogs.pictures.picture_service import Picture, create_files
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import CardInfo
 from engine.kernel.text import UserError, say
@@ -45,7 +45,7 @@ class CardCommands(TableCog):
         """Show one card to this person."""
         chosen = await self._find_game(interaction, game)
         view, pictures = await deferral.await_or_defer(interaction, self._compose_answer(interaction, chosen, name))
-        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
+        await deferral.send_answer(interaction, view, create_files(*pictures))
 
     @card.autocomplete("name")
     async def _suggest_cards(self, interaction: discord.Interaction, typed: str) -> Suggestions:

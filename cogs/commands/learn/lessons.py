@@ -26,15 +26,14 @@ from cogs.messages.learn.lesson_controls import (
     LessonControls,
     RewrittenLessonError,
     find_learner,
-    list_readers,
-    return_words,
 )
 from cogs.messages.learn.step_panel import StepTexts
 from cogs.messages.panel import PanelMessage, describe_no_room
 from cogs.messages.presenter import build_offers, build_screen, resolve_picks
 from cogs.messages.updates import update_message
+from cogs.pictures.picture_service import create_files
 from engine.host.service.play.lessons import LessonMoment
-from engine.host.service.play.tryout import MoveReader
+from engine.host.service.play.tryout import MoveReader, return_words
 from engine.kernel.menu import Words
 from engine.kernel.text import IllegalMoveError, Text, UserError, say
 from engine.learning.course import PUZZLES, Course, LessonPlace
@@ -206,7 +205,7 @@ class LessonCommands(TableCog):
         moment = self._composer.play(interaction, controls)
         assert moment.verdict is not None
         if moment.verdict.kind == "done" and course.has_puzzles:
-            return await self._composer.compose_film(interaction, course, place, list_readers(tried))
+            return await self._composer.compose_film(interaction, course, place, custom_ids.list_readers(tried))
         if moment.verdict.kind == "done":
             return await self._finish_step(interaction, course, place, moment)
         if moment.verdict.kind == "more" and len(tried) <= MAX_MOVES_CHARS:
@@ -236,7 +235,7 @@ class LessonCommands(TableCog):
             return await self._enter_step(interaction, course, place, StepTexts(announced=()))
 
         view, pictures = await deferral.await_or_defer(interaction, compose())
-        await deferral.send_answer(interaction, view, [picture.create_file() for picture in pictures])
+        await deferral.send_answer(interaction, view, create_files(*pictures))
 
     async def _update(self, press: Press, compose_panel: Callable[[], Awaitable[PanelMessage]]) -> None:
         """Show what `compose_panel` returns in the message that was pressed; after a change of the lesson, the person's step."""

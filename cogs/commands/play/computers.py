@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
-from cogs.commands.suggestions import Suggestions
+from cogs.commands.suggestions import LEVEL_CHOICES, Suggestions
 from cogs.interactions import custom_ids
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.permissions import require_place, require_posting
@@ -25,7 +25,6 @@ from engine.host.service.seat_checks import require_seat
 from engine.kernel.text import Text, say
 from engine.players.computer_levels import LEVELS
 
-LEVEL_CHOICES = [app_commands.Choice(name=level, value=level) for level in LEVELS]
 DEFAULT_LEVEL = "mate"
 
 

@@ -14,10 +14,10 @@ from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
 from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, Button, build_button, build_button_rows, build_message
-from cogs.pictures.picture_service import Picture, PicturePreferences, list_pictures
+from cogs.pictures.picture_service import Picture, PicturePreferences, create_files, list_pictures
 from engine.host.service.history.analyses import list_option_labels
 from engine.host.service.play.hints import SeatHints
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Menu, Words, generate_levels
 from engine.kernel.text import Text, say
 from engine.players.hints import Hint, Standing
 from render.kit.scene import load_painter
@@ -38,7 +38,7 @@ class HintCommands(TableCog):
 
     async def _on_hints(self, press: Press) -> None:
         view, pictures = await deferral.await_or_defer(press.interaction, self._build_hints(press))
-        await deferral.send_answer(press.interaction, view, [picture.create_file() for picture in pictures])
+        await deferral.send_answer(press.interaction, view, create_files(*pictures))
 
     async def _build_hints(self, press: Press) -> tuple[discord.ui.LayoutView, list[Picture]]:
         """Build the message with the hints and its pictures, or the question that comes before the first hint of a counted game."""
@@ -115,7 +115,7 @@ def describe_hint(letter: str, hint: Hint, menu: Menu, fmt: TextFormatter) -> st
     """Describe a move: its letter, its chance as a bar, how it compares, its path and its reason."""
     full_blocks = round(hint.value * BAR_BLOCKS)
     bar = "▰" * full_blocks + "▱" * (BAR_BLOCKS - full_blocks)
-    path = " › ".join(map(fmt, list_option_labels(menu, hint.words)))
+    path = fmt.format_path(list_option_labels(menu, hint.words))
     chance = say("about {n} %", n=CHANCE_STEP_PERCENT * round(100 * hint.value / CHANCE_STEP_PERCENT))
     line = f"**{letter}** {bar} {fmt(chance)}, {fmt(describe_standing(hint.standing))} · {path}"
     if hint.reason is None:
@@ -146,15 +146,9 @@ def assign_letters(seat_hints: SeatHints) -> dict[str, str]:
 def list_spots(menu: Menu, words: Words) -> Sequence[str]:
     """List the spots of the options that make up a complete move."""
     spots: list[str] = []
-    level: Menu | None = menu
-    for word in words:
-        if level is None:
-            break
-        picks = {word, *word.split("+")}
-        for option in level.options:
-            if option.word in picks:
-                spots += option.spots
-        level = level.next_menu(word)
+    for _, picked in generate_levels(menu, words):
+        for option in picked:
+            spots += option.spots
     return spots
 
 

@@ -12,8 +12,8 @@ from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.permissions import require_place, require_posting
 from cogs.interactions.visibility import find_public_parent
 from cogs.messages.layout import build_message
-from engine.host.model.table import Table
-from engine.kernel.text import SeatMention, say
+from engine.host.model.table import Table, mention_people
+from engine.kernel.text import say
 
 
 class LostChannelCommands(TableCog):
@@ -35,7 +35,7 @@ class LostChannelCommands(TableCog):
             await self._find_blind_users(interaction, lost),
         )
         fmt = await self.create_public_formatter(moved)
-        people = [SeatMention(person.seat) for person in moved.remaining_players]
+        people = mention_people(moved.remaining_players)
         told = say(
             "{people}: your game {title} goes on here. A clock starts when its player presses a button here, or after seven days.",
             people=people,

@@ -20,9 +20,9 @@ from cogs.interactions.press import Press
 from cogs.interactions.visibility import find_guild_id, find_public_parent
 from cogs.messages.layout import BLUE_STYLE, allow_mentions, build_button, build_button_rows, build_message
 from cogs.messages.lobby import build_games_message, build_lobby_message
-from engine.host.model.table import NO_USER, BoardPost, Table
+from engine.host.model.table import NO_USER, BoardPost, Table, mention_people
 from engine.host.service.lobby.table_creation import BusyChannelError
-from engine.kernel.text import SeatMention, Translate, UserError, say
+from engine.kernel.text import Translate, UserError, say
 
 MAX_POST_TAGS: Final = 5
 """The most tags that Discord allows on a post."""
@@ -95,7 +95,7 @@ class OpeningCommands(TableCog):
         call = ""
         if others:
             fmt = await self.create_public_formatter(last, mention=True)
-            mentions = [SeatMention(person.seat) for person in others]
+            mentions = mention_people(others)
             call = fmt(say("{others}: a rematch? Press Join to play again.", others=mentions))
         language = await self.bot.locales.find_server_language(table.guild_id)
         users = await self.tables.calls.call_users(

@@ -21,7 +21,7 @@ from cogs.messages.panel import PanelMessage, PanelTexts, build_panel, describe_
 from cogs.messages.presenter import MoveScreen, build_offers, build_screen, resolve_picks
 from cogs.pictures.picture_service import list_pictures, read_preferences
 from engine.host.model.table import Table
-from engine.host.service.play.tryout import MoveReader, TryOutResult
+from engine.host.service.play.tryout import TryOutResult
 from engine.host.service.seat_checks import require_seat
 from engine.kernel.menu import Menu, Words
 from engine.kernel.text import Text, say
@@ -79,7 +79,7 @@ class TryoutCommands(TableCog):
         table = await self.tables.tryouts.play_moves(
             press.table_id,
             interaction.user.id,
-            _read_moves(press.rest),
+            custom_ids.list_readers(press.rest),
             asked_revision=press.revision,
             interaction_id=interaction.id,
         )
@@ -109,7 +109,7 @@ class TryoutCommands(TableCog):
     async def _try_moves(self, press: Press, tried: str) -> TryOutResult:
         """Play the tried moves on a copy. Raises StaleControlsError for a press on controls of an earlier question."""
         return await self.tables.tryouts.try_moves(
-            press.table_id, press.interaction.user.id, _read_moves(tried), press.revision
+            press.table_id, press.interaction.user.id, custom_ids.list_readers(tried), press.revision
         )
 
     async def _compose_panel(
@@ -182,15 +182,6 @@ def _build_extra_buttons(table: Table, tried: str, language: Language) -> list[B
         buttons.append(build_button(fmt(say("Play these moves")), button_id, GREEN_STYLE))
     button_id = custom_ids.build_button_id("step", table.id, table.asked_revision)
     return [*buttons, build_button(fmt(say("Forget it")), button_id)]
-
-
-def _read_moves(tried: str) -> list[MoveReader]:
-    """Return a reader for each tried move, which needs the menu that the move answers."""
-    return [partial(_read_move, packed) for packed in tried.split("_") if packed]
-
-
-def _read_move(packed: str, menu: Menu) -> Words:
-    return custom_ids.unpack_path(menu, packed)
 
 
 async def setup(bot: Overwinter) -> None:

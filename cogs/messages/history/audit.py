@@ -13,12 +13,12 @@ from engine.kernel.text import Text, count, say
 
 def build_audit_message(audit: Audit, title: str, fmt: TextFormatter) -> ui.LayoutView:
     """Build the findings, from the seal to the last move."""
-    lines = [fmt(line) for line in (*_format_seal(audit), *_format_moves(audit))]
+    findings = fmt.format_lines([*_format_seal(audit), *_format_moves(audit)], "- ")
     by_hand = ""
     if audit.seed is not None and audit.has_chance:
         how = say("By hand, without the bot: this command prints the seal, and so does every other SHA-256 tool.")
         by_hand = f"{fmt(how)}\n```\n{format_check_command(audit.seed)}\n```"
-    return build_message(f"### {title}", "\n".join(f"- {line}" for line in lines), by_hand)
+    return build_message(f"### {title}", findings, by_hand)
 
 
 def format_check_command(seed: str) -> str:

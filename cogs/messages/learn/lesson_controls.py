@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import NamedTuple
 
 import discord
 
-from cogs.interactions import custom_ids
 from engine.host.service.play.lessons import Learner
 from engine.host.service.play.tryout import MoveReader
 from engine.kernel.menu import Menu, Words
@@ -40,21 +38,7 @@ def find_learner(interaction: discord.Interaction) -> Learner:
     return Learner(interaction.user.id, interaction.user.display_name)
 
 
-def list_readers(tried: str) -> list[MoveReader]:
-    """Return readers of the moves since a step began, which `tried` holds."""
-    return [partial(_read_move, packed) for packed in tried.split("_") if packed]
-
-
 def note_move(read_move: MoveReader, moves: list[Words], menu: Menu) -> Words:
     """Read a move and add it to `moves`."""
     moves.append(read_move(menu))
     return moves[-1]
-
-
-def _read_move(packed: str, menu: Menu) -> Words:
-    return custom_ids.unpack_path(menu, packed)
-
-
-def return_words(words: Words, _menu: Menu) -> Words:
-    """Return the words, as a reader of a move that is known."""
-    return words

@@ -26,7 +26,7 @@ from cogs.messages.learn.lesson import (
 )
 from cogs.messages.panel import PanelMessage
 from cogs.messages.presenter import MoveScreen, build_screen, list_one_press_moves
-from cogs.messages.screen_size import PHONE, SCREEN_SIZES, count_free_lines, count_lines, find_min_aspect
+from cogs.messages.screen_size import PHONE, count_free_lines, count_lines, find_min_aspect
 from cogs.pictures.picture_service import Picture, PicturePreferences, PictureService
 from engine.host.model.table import TableSnapshot
 from engine.host.service.play.lessons import LessonMoment
@@ -78,7 +78,7 @@ async def build_step_panel(
     )
     if screen is None:
         text = "\n".join([text, *map(fmt, describe_end(course, moment))])
-    min_aspect = max(find_min_aspect(count_lines(text, size), controls.count_rows(size), size) for size in SCREEN_SIZES)
+    min_aspect = find_min_aspect(text, controls.count_rows)
     picture = await _draw_picture(service, moment.snapshot, places, language, preferences, min_aspect)
     shown = preferences.arrange_pictures(picture)
     return build_message(text, *shown, *controls.all_rows), [] if picture is None else [picture]

@@ -21,7 +21,7 @@ from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, build_end_
 from engine.kernel.event import Effects
 from engine.kernel.menu import Menu, Word, Words, compose_move
 from engine.kernel.script import CardInfo, Game, GameResult, ScoreLine, ShuffleFunction, TurnScript, restore_options
-from engine.kernel.text import Seat, SeatMention, Text, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, mention_seats, say
 
 
 class Paso(Game[State, View]):
@@ -207,7 +207,7 @@ def _list_hidden_choosers(state: State, seat: Seat | None, deck_index: int) -> l
 
 def _describe_reason(state: State, ranking: list[tuple[Seat, ...]]) -> Text:
     """Describe who has won, and how."""
-    winners = [SeatMention(seat) for seat in ranking[0]]
+    winners = mention_seats(ranking[0])
     through = next((SeatMention(seat) for seat, player in enumerate(state.players) if player.exited), None)
     if state.sirs and len(winners) == 2:
         return _describe_team_reason(winners, through, are_sirs=ranking[0][0] in state.sirs)

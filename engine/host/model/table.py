@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Optional
 
 import msgspec
 
 from engine.kernel.menu import Words
 from engine.kernel.script import GameResult, Setting
-from engine.kernel.text import Seat, Text, UserError, say
+from engine.kernel.text import Seat, SeatMention, Text, UserError, say
 
 TableStatus = Literal["lobby", "running", "finished", "closed"]
 EntryKind = Literal["origin", "move", "auto", "computer", "undo", "resign", "note", "replace"]
@@ -374,6 +374,11 @@ class UserTable(msgspec.Struct, frozen=True):
     message_id: Optional[int] = None
     pending_requests: tuple[PendingRequestKind, ...] = ()
     computer_names: tuple[str, ...] = ()
+
+
+def mention_people(people: Iterable[SeatAssignment]) -> list[SeatMention]:
+    """Return a mention of the seat of each person."""
+    return [SeatMention(person.seat) for person in people]
 
 
 def format_place(guild_id: int, channel_id: int) -> Text:

@@ -57,6 +57,11 @@ class Vote(msgspec.Struct, frozen=True):
         return len(self.electorate) // 2 + 1
 
     @property
+    def missing_seats(self) -> list[Seat]:
+        """The seats of the electorate that have not voted."""
+        return [seat for seat in self.electorate if seat not in self.ballots]
+
+    @property
     def choices(self) -> tuple[VoteChoice, ...]:
         """The available choices: `hand` needs a successor, `computer` needs computer players."""
         choices = list(VOTE_CHOICES)

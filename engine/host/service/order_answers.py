@@ -14,7 +14,7 @@ import msgspec
 from engine.host.store.standing_orders import StandingOrder
 from engine.kernel.answer_rules import KEEP_ORDER_WORD, find_rule_answer, is_order_valid
 from engine.kernel.event import Event
-from engine.kernel.menu import Menu, Words, canonicalize_move
+from engine.kernel.menu import Menu, Words, canonicalize_move, generate_levels
 from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import IllegalMoveError, Seat, Text, say
@@ -137,13 +137,15 @@ def compute_premise(menu: Menu, words: Words) -> str:
     the chosen options only.
     """
     levels: list[Any] = []
-    level: Menu | None = menu
-    for word in words:
-        assert level is not None
+    chosen_labels: list[list[Text]] = []
+    for level, picked in generate_levels(menu, words):
         levels.append((level.prompt, [(option.word, option.label, option.why_not) for option in level.options]))
-        level = level.next_menu(word)
-    chosen = [_list_choice_labels(menu, words[: n + 1]) for n in range(len(words))]
-    return "-".join(hashlib.blake2b(msgspec.json.encode(part), digest_size=8).hexdigest() for part in (levels, chosen))
+        chosen_labels.append([option.label for option in picked])
+    return f"{_compute_digest(levels)}-{_compute_digest(chosen_labels)}"
+
+
+def _compute_digest(part: list[Any]) -> str:
+    return hashlib.blake2b(msgspec.json.encode(part), digest_size=8).hexdigest()
 
 
 def explain_undone_order(order: StandingOrder) -> Text:
@@ -173,11 +175,7 @@ def _explain_other_choices(order: StandingOrder) -> Text:
 
 def _list_choice_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
     """List the labels of the last choice of a move."""
-    level: Menu | None = menu
     labels: tuple[Text, ...] = ()
-    for word in words:
-        assert level is not None
-        picks = word.split("+") if level.max_picks > 1 else [word]
-        labels = tuple(option.label for option in level.options if option.word in picks)
-        level = level.next_menu(word)
+    for _, picked in generate_levels(menu, words):
+        labels = tuple(option.label for option in picked)
     return labels

@@ -11,7 +11,7 @@ from typing import Literal, cast
 import msgspec
 
 from engine.host.model.table import ERASED_NAME
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Store, Transaction, list_column
 from engine.host.store.sql_conditions import to_json
 
 SettingOwner = Literal["person", "server"]
@@ -58,7 +58,7 @@ async def list_subscribers(tx: Transaction, guild_id: int, game: str) -> list[in
     rows = await tx.fetch_all(
         "SELECT user_id FROM game_subscriptions WHERE guild_id = ? AND game = ? ORDER BY user_id", guild_id, game
     )
-    return [row["user_id"] for row in rows]
+    return list_column(rows, "user_id")
 
 
 async def list_user_lobbies(store: Store, user_id: int) -> list[int]:
@@ -68,7 +68,7 @@ async def list_user_lobbies(store: Store, user_id: int) -> list[int]:
         "WHERE s.user_id = ? AND t.status = 'lobby' ORDER BY s.table_id",
         user_id,
     )
-    return [row["table_id"] for row in rows]
+    return list_column(rows, "table_id")
 
 
 async def list_user_tables(store: Store, user_id: int) -> list[int]:
@@ -77,7 +77,7 @@ async def list_user_tables(store: Store, user_id: int) -> list[int]:
     The query scans all entries, so do not run it inside a transaction.
     """
     rows = await store.fetch_all("SELECT DISTINCT table_id FROM entries WHERE user_id = ? ORDER BY table_id", user_id)
-    return [row["table_id"] for row in rows]
+    return list_column(rows, "table_id")
 
 
 # ------------------------------------------------------------------ writing

@@ -22,7 +22,7 @@ from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
 from engine.kernel import position as kernel
 from engine.kernel.dice import compute_commitment
-from engine.kernel.menu import Menu, Words
+from engine.kernel.menu import Menu, Words, generate_levels
 from engine.kernel.position import GameRun, Position
 from engine.kernel.text import IllegalMoveError, Text, UserError, say
 from engine.players.evaluator import has_evaluator
@@ -243,14 +243,7 @@ def _list_all_labels(
 def list_option_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
     """List the labels of all options that make up a complete move."""
     labels: list[Text] = []
-    level: Menu | None = menu
-    for word in words:
-        if level is None:
-            break
-        label_by_word = {option.word: option.label for option in level.options}
-        picks = [word]
-        if word not in label_by_word:  # several options picked at once
-            picks = word.split("+")
-        labels += [label_by_word[pick] for pick in picks if pick in label_by_word]
-        level = level.next_menu(word)
+    for _, picked in generate_levels(menu, words):
+        for option in picked:
+            labels.append(option.label)
     return tuple(labels)

@@ -14,7 +14,7 @@ import msgspec
 from engine.host.model.table import NO_USER, SeatAssignment, Table, TableSnapshot, ViewBeforeTurn
 from engine.host.service.history.mistakes import Mistakes
 from engine.host.service.play.practice import PracticeGames
-from engine.host.service.play.tryout import MoveReader
+from engine.host.service.play.tryout import MoveReader, return_words
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import lesson_progress
 from engine.host.store.lesson_progress import LessonProgress
@@ -134,7 +134,7 @@ class Lessons:
     def show_example(self, example: RuleExample, reader: Learner) -> tuple[TableSnapshot, TableSnapshot]:
         """Return what the seat of an example of a rule sees before and after the move."""
         course, place = example
-        moves: list[MoveReader] = [partial(_return_words, words) for words in course.find_step(place).model_moves]
+        moves: list[MoveReader] = [partial(return_words, words) for words in course.find_step(place).model_moves]
         before, after = self.play(course, place, reader, []), self.play(course, place, reader, moves)
         return before.snapshot, msgspec.structs.replace(after.snapshot, waiting_seats=())
 
@@ -151,10 +151,6 @@ class Lessons:
         moment = self.play(course, place, learner, moves)
         snapshot = msgspec.structs.replace(moment.snapshot, earlier_views=tuple(views), waiting_seats=())
         return msgspec.structs.replace(moment, snapshot=snapshot)
-
-
-def _return_words(words: Words, _menu: Menu) -> Words:
-    return words
 
 
 def _find_draft_state(menu: Menu | None, draft: Words) -> Any:  # noqa: ANN401 - each game has its own states

@@ -21,13 +21,18 @@ from engine.kernel.dice import Dice
 from engine.kernel.event import Event
 from engine.kernel.menu import Menu, Words
 from engine.kernel.position import GameRun
-from engine.kernel.text import Seat, SeatMention, Text, UserError, say
+from engine.kernel.text import Seat, Text, UserError, mention_seats, say
 from engine.learning.positions import deal_afresh, find_forced_answer
 
 TRYOUT_SEED = "try-out"
 """The seed of the copy's dice; their throws are never shown."""
 MoveReader = Callable[[Menu], Words]
 """A function that reads a move with the menu it answers; the move may be stored as positions of options."""
+
+
+def return_words(words: Words, _menu: Menu) -> Words:
+    """Return the words: `partial(return_words, words)` is the reader of a move that is known."""
+    return words
 
 
 class TryOutResult(msgspec.Struct, frozen=True):
@@ -114,8 +119,9 @@ def compute_try_out(loaded: LoadedTable, seat: Seat, moves: Sequence[MoveReader]
     if run.result is not None:
         return TryOutResult(view, None, tuple(lines), say("With this the game would be over."), ())
     if seat not in run.situation.questions:
-        movers = [SeatMention(other) for other in waiting_seats]
-        stop_reason = say("Then {seats} would be to move, and what they do nobody knows.", seats=movers)
+        stop_reason = say(
+            "Then {seats} would be to move, and what they do nobody knows.", seats=mention_seats(waiting_seats)
+        )
         return TryOutResult(view, None, tuple(lines), stop_reason, waiting_seats)
     return TryOutResult(view, run.build_menu(seat), tuple(lines), None, waiting_seats)
 
