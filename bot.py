@@ -101,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         is_local = options.local or not config.discord.token
         _log_to_stderr(config, quiet=is_local)
         database = Path(config.local.path if is_local else config.store.path)
-        for sentence in settings.list_exposed_files(options.config, database):
+        for sentence in settings.warn_of_exposed_files(options.config, database):
             log.warning("%s", sentence)
         port = config.local.port if options.port is None else options.port
         if is_local:

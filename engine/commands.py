@@ -12,7 +12,7 @@ import msgspec
 
 from engine.kernel import record, registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, list_moves, sample_move
+from engine.kernel.menu import Words, generate_moves, sample_move
 from engine.kernel.position import (
     Move,
     MoveResult,
@@ -259,7 +259,7 @@ def _count_by_first_move(
     if not situation.questions:
         return
     seat = min(situation.questions)
-    for words in list_moves(situation.build_menu(seat)):
+    for words in generate_moves(situation.build_menu(seat)):
         if depth == 1:
             yield words, 1
         else:
@@ -316,7 +316,7 @@ def print_components(slug: str, owner_file: Path | None) -> Iterator[str]:
         return
     for source in ("house", "inferred", "found"):
         keys = []
-        for key, value_source in provenance.list_provenance(components):
+        for key, value_source in provenance.generate_provenance(components):
             if value_source == source:
                 keys.append(key)
         if keys:

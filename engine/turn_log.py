@@ -109,7 +109,7 @@ def _extend_trails(old_trails: PieceTrails, new_places: PieceTrails) -> PieceTra
     return trails
 
 
-def newest_trails(turns: Sequence[TurnStart]) -> PieceTrails:
+def find_newest_trails(turns: Sequence[TurnStart]) -> PieceTrails:
     """Return where the pieces have been up to the beginning of the newest turn."""
     if turns:
         return turns[-1].trails

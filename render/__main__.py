@@ -16,7 +16,7 @@ from engine.kernel.record import GameRecord, RecordError, build_opening, parse_r
 from engine.kernel.script import complete_options
 from engine.kernel.text import Seat, UserError, say, translate_to_english, write_text
 from engine.replay_frames import iterate_public_views
-from engine.turn_log import list_turns_since, newest_trails, replay_turns
+from engine.turn_log import find_newest_trails, list_turns_since, replay_turns
 from render.kit import encode, poster
 from render.kit.poster import Finale
 from render.kit.scene import EarlierView, Painter, Scene, load_painter
@@ -86,7 +86,7 @@ def build_scene(record: GameRecord, upto: int | None, viewer: Seat | None) -> Sc
         reason,
         before,
         winners,
-        trails=newest_trails(turns),
+        trails=find_newest_trails(turns),
     )
 
 

@@ -205,18 +205,18 @@ def test_a_token_or_a_database_that_others_can_read_is_told(tmp_path: Path) -> N
     database.touch()
     for one in (file, database):
         one.chmod(0o644)  # independent of the umask of this process
-    told = list(config.list_exposed_files(file, database))
+    told = list(config.warn_of_exposed_files(file, database))
     assert [f"Say: chmod 600 {one}" in line for one, line in zip((file, database), told, strict=True)] == [True, True]
     assert TOKEN not in str(told)
     for one in (file, database):
         one.chmod(0o600)
-    assert not list(config.list_exposed_files(file, database))
+    assert not list(config.warn_of_exposed_files(file, database))
     file.write_text('[store]\nurl = "postgresql://ana:crevasse@db/overwinter"\n')
     file.chmod(0o644)
-    (told_of_it,) = config.list_exposed_files(file, database)
+    (told_of_it,) = config.warn_of_exposed_files(file, database)
     assert "password" in told_of_it
     assert "crevasse" not in told_of_it
     file.write_text('[store]\nurl = "postgresql://ana@db/overwinter"\n')
-    assert not list(config.list_exposed_files(file, database))
+    assert not list(config.warn_of_exposed_files(file, database))
     file.write_text('[log]\nlevel = "info"\n')
-    assert not list(config.list_exposed_files(file, database)), "a token in the environment is in no file"
+    assert not list(config.warn_of_exposed_files(file, database)), "a token in the environment is in no file"

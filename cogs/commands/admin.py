@@ -86,7 +86,7 @@ class AdminCommands(TableCog):
             log.error("erased data is not wiped from the file yet: %s", failed)  # noqa: TRY400 - the message says everything
 
     async def _find_overdue_vacuum(self) -> int | None:
-        return await self.tables.erasure.find_overdue_vacuum(int(self.bot.backups.last_hour().timestamp()))
+        return await self.tables.erasure.find_overdue_vacuum(int(self.bot.backups.find_last_hour().timestamp()))
 
     async def _end_departed_tables(self) -> None:
         ended = await self.tables.departures.end_departed_tables()

@@ -113,7 +113,7 @@ class LanguageRegistry:
         return {code: (Locale.parse(code).display_name or code).capitalize() for code in self.codes}
 
 
-def list_catalogue_folders(code: str) -> Iterator[tuple[str, Traversable]]:
+def generate_catalogue_folders(code: str) -> Iterator[tuple[str, Traversable]]:
     """Yield the folders with catalogues of a language: ("", general folder), then (slug, folder) of each game that has one.
 
     To begin the catalogue of a game, put an empty `<code>.po` into its folder.
@@ -139,7 +139,7 @@ def _load_catalogues(code: str, _games_package: str) -> NullTranslations:
     """Load the catalogues of a language as one chain. The package of the games is part of the cache key, since it decides which
     files are read."""
     chain: GNUTranslations | None = None
-    for _, folder in list_catalogue_folders(code):
+    for _, folder in generate_catalogue_folders(code):
         compiled = io.BytesIO()
         write_mo(compiled, load_catalogue(folder, code))
         compiled.seek(0)

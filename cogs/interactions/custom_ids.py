@@ -45,13 +45,13 @@ def parse_custom_id(custom_id: str) -> CustomId:
     raise ValueError("not a custom id of ours")
 
 
-def list_custom_ids(components: Iterable[object]) -> Iterator[CustomId]:
+def generate_custom_ids(components: Iterable[object]) -> Iterator[CustomId]:
     """Yield the custom ids of a message's components, also of nested ones. Ids that are not ours are left out."""
     for part in components:
         try:
             yield parse_custom_id(getattr(part, "custom_id", None) or "")
         except ValueError:
-            yield from list_custom_ids(getattr(part, "children", ()))
+            yield from generate_custom_ids(getattr(part, "children", ()))
 
 
 def build_button_id(act: str, table_id: int, revision: int, rest: str = "") -> str:

@@ -65,7 +65,7 @@ def find_problems(components: list[Any]) -> list[str]:
     for custom_id in _list_repeated(ids):
         problems.append(f"custom id twice: {custom_id}")
     for part in parts:
-        for name, size, limit in _list_sizes(part):
+        for name, size, limit in _generate_sizes(part):
             if size > limit:
                 problems.append(f"type {part['type']}: {name} has {size}, {limit} at most")
         content_key = CONTENT_KEYS.get(part["type"])
@@ -81,7 +81,7 @@ def find_command_problems(command: Mapping[str, Any], depth: int = 0) -> list[st
     """
     name, children = str(command["name"]), command.get("options", ())
     problems: list[str] = []
-    for what, size, limit in _list_command_sizes(command):
+    for what, size, limit in _generate_command_sizes(command):
         if size > limit:
             problems.append(f"{what}: {size}, {limit} at most")
     names = _list_translations(command, "name")
@@ -103,7 +103,7 @@ def _is_command_name(name: str) -> bool:
     return COMMAND_NAME_PATTERN.fullmatch(name) is not None and name == name.lower()
 
 
-def _list_command_sizes(command: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
+def _generate_command_sizes(command: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
     """Yield what is limited in a command or parameter, with its size and the limit."""
     name = str(command["name"])
     for translation in _list_translations(command, "name"):
@@ -132,7 +132,7 @@ def _list_repeated(counts: Counter[str]) -> list[str]:
     return sorted(name for name, n in counts.items() if n > 1)
 
 
-def _list_sizes(part: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
+def _generate_sizes(part: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
     """Yield what is limited in a component, with its size and the limit."""
     yield "custom_id", len(part.get("custom_id", "")), MAX_CUSTOM_ID_CHARS
     kind = part["type"]

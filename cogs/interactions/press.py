@@ -174,7 +174,7 @@ async def handle_modal(interaction: discord.Interaction) -> None:
     except ValueError:
         raise UserError(say("That form is from an earlier version of the bot. Open it once more.")) from None
     data: Mapping[str, Any] = interaction.data or {}
-    await _dispatch(interaction, parts, tuple(_list_texts(data.get("components") or [])))
+    await _dispatch(interaction, parts, tuple(_generate_texts(data.get("components") or [])))
 
 
 async def _dispatch(interaction: discord.Interaction, parts: custom_ids.CustomId, values: tuple[str, ...]) -> None:
@@ -183,17 +183,17 @@ async def _dispatch(interaction: discord.Interaction, parts: custom_ids.CustomId
     await require_access(bot.tables, interaction, parts.table_id, act.terms)
     if parts.table_id:
         await bot.tables.channels.start_clock(parts.table_id, interaction.user.id)
-        if interaction.message is not None and parts in custom_ids.list_custom_ids(interaction.message.components):
+        if interaction.message is not None and parts in custom_ids.generate_custom_ids(interaction.message.components):
             await bot.tables.lost_moves.check_revision(parts.table_id, parts.revision)
     await act.handler(Press(interaction, parts.table_id, parts.revision, parts.rest, values))
 
 
-def _list_texts(components: list[Mapping[str, Any]]) -> Iterator[str]:
+def _generate_texts(components: list[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the texts of a modal's fields, which are in rows or labels."""
     for part in components:
         if "value" in part:
             yield str(part["value"])
         if "components" in part:
-            yield from _list_texts(part["components"])
+            yield from _generate_texts(part["components"])
         elif "component" in part:
-            yield from _list_texts([part["component"]])
+            yield from _generate_texts([part["component"]])

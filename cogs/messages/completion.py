@@ -14,28 +14,30 @@ def list_completions(root: Menu, typed: str, write: Callable[[Text], str]) -> li
 
     `write` formats a label; the typed text is searched in words and labels. A finished move offers itself.
     """
-    done, part = typed.split(), ""
+    done, begun_word = typed.split(), ""
     if done and not typed.endswith(" "):
-        part = done.pop()
+        begun_word = done.pop()
     try:
         menu = follow_words(root, done)
     except IllegalMoveError:
         return []
     if menu is None:
         return [(" ".join(done), " ".join(done))]
-    chosen, last = list[str](), part
-    if menu.max_picks > 1:
-        *chosen, last = part.split("+")
+    *earlier_picks, begun_pick = begun_word.split("+") if menu.max_picks > 1 else [begun_word]
     offers: list[tuple[str, str]] = []
     for option in menu.list_open_options():
-        if option.word in chosen:
+        if option.word in earlier_picks:
             continue
         label = write(option.label)
-        if last.casefold() in f"{option.word} {label}".casefold():
-            word = "+".join((*chosen, option.word))
-            words = " ".join((*done, word))
-            offers.append((f"{words} · {label}", words))
-    offers.sort(key=lambda offer: offer[1].split()[-1] != part)  # the pick that is typed in full comes first
+        if begun_pick.casefold() not in f"{option.word} {label}".casefold():
+            continue
+        word = "+".join((*earlier_picks, option.word))
+        words = " ".join((*done, word))
+        offer = (f"{words} · {label}", words)
+        if word == begun_word:  # what is typed in full comes first
+            offers.insert(0, offer)
+        else:
+            offers.append(offer)
     return offers[:MAX_SUGGESTIONS]
 
 
@@ -46,31 +48,31 @@ def resolve_words(root: Menu, typed: str, write: Callable[[Text], str]) -> Words
     label.
     """
     left, words = " ".join(typed.split()), list[str]()
-    at: Menu | None = root
-    while left and at is not None:
-        found = _find_pick(at, left, write)
-        if found is None:
+    menu: Menu | None = root
+    while left and menu is not None:
+        pick = _find_pick(menu, left, write)
+        if pick is None:
             break
-        word, length = found
+        word, char_count = pick
         words.append(word)
-        left = left[length:].strip()
+        left = left[char_count:].strip()
         try:
-            at = at.next_menu(at.canonicalize(word))
+            menu = menu.next_menu(menu.canonicalize(word))
         except IllegalMoveError:
             break
     return (*words, *left.split())
 
 
 def _find_pick(menu: Menu, typed: str, write: Callable[[Text], str]) -> tuple[str, int] | None:
-    """Find the pick with which a text begins, and its length: the longest word or label."""
+    """Find the pick with which a text begins, as a word: the longest word or label. The number is its typed characters."""
     first = typed.split(maxsplit=1)[0]
     if menu.max_picks > 1:
-        known = {option.word for option in menu.options}
+        known_words = {option.word for option in menu.options}
         picks = first.casefold().split("+")
-        if not known.issuperset(picks):
+        if not known_words.issuperset(picks):
             return None
         return "+".join(picks), len(first)
-    begun = f"{typed} ".casefold()
+    begun = f"{typed} ".casefold()  # with a space, so that a word ends where an option's does
     fitting: list[tuple[int, str]] = []
     for option in menu.options:
         for name in (option.word, write(option.label)):

@@ -43,6 +43,11 @@ def build_message_url(guild_id: int, channel_id: int, message_id: int | None) ->
     return address
 
 
+def format_bar(full_blocks: int, block_count: int) -> str:
+    """Format a bar of blocks, the first ones full."""
+    return "▰" * full_blocks + "▱" * (block_count - full_blocks)
+
+
 def build_button(label: str, custom_id: str, style: discord.ButtonStyle = GREY_STYLE) -> Button:
     """Build a button with an id of `custom_ids`."""
     return ui.Button(label=shorten(label, MAX_BUTTON_CHARS), custom_id=custom_id, style=style)

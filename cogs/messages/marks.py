@@ -17,5 +17,5 @@ def has_control(sent: discord.Message, table_id: int | None, rest: str, act: str
     """Return whether a message has a control with this rest of its custom id, and with this table and act if they are given."""
     return any(
         control.rest == rest and table_id in (None, control.table_id) and act in ("", control.act)
-        for control in custom_ids.list_custom_ids(sent.components)
+        for control in custom_ids.generate_custom_ids(sent.components)
     )

@@ -176,7 +176,7 @@ def _build_offers(root: Menu, prefix: Words, group: int | None) -> MoveScreen:
 
 def _find_loss(root: Menu, words: Words) -> Text | None:
     """Return what a move gives up first, None if it gives nothing up."""
-    for picked in _list_steps(root, words):
+    for picked in _generate_steps(root, words):
         for option in picked:
             if option.loses is not None:
                 return option.loses
@@ -228,16 +228,18 @@ def _needs_shortcut(step: MoveScreen, words: Words) -> bool:
 
 def _build_move_label(root: Menu, words: Words) -> Text | None:
     """Return the label of the decisions in a move, None if it is too long for a button."""
-    joined = join_labels([_format_picks(picked) for picked, is_forced in _list_decisions(root, words) if not is_forced])
+    joined = join_labels(
+        [_format_picks(picked) for picked, is_forced in _generate_decisions(root, words) if not is_forced]
+    )
     if len(write_plain_text(joined)) > MAX_LABEL_CHARS:
         return None
     return joined
 
 
-def _list_decisions(root: Menu, words: Words) -> Iterator[tuple[list[Option], bool]]:
+def _generate_decisions(root: Menu, words: Words) -> Iterator[tuple[list[Option], bool]]:
     """Yield the options picked at each level of a move, and whether there was nothing to choose after the first level."""
     menu: Menu | None = root
-    for level, (word, picked) in enumerate(zip(words, _list_steps(root, words), strict=True)):
+    for level, (word, picked) in enumerate(zip(words, _generate_steps(root, words), strict=True)):
         assert menu is not None
         yield picked, level > 0 and len(menu.open_words) == menu.min_picks
         menu = menu.next_menu(word)
@@ -283,7 +285,7 @@ def asks_before(root: Menu, words: Words, confirmation: str, *, ends_turn: bool 
     """
     if confirmation in ("each", "never"):
         return confirmation == "each"
-    if any(option.loses_score for picked in _list_steps(root, words) for option in picked):
+    if any(option.loses_score for picked in _generate_steps(root, words) for option in picked):
         return True
     if _hides_price(root, words):
         return True
@@ -295,7 +297,7 @@ def _hides_price(root: Menu, words: Words) -> bool:
     labels: list[Text] = []
     silent_labels: list[Text] = []
     has_price = False
-    for picked, is_forced in _list_decisions(root, words):
+    for picked, is_forced in _generate_decisions(root, words):
         if is_forced:
             has_price = has_price or any(option.is_price for option in picked)
             silent_labels.append(_format_picks(picked))
@@ -313,10 +315,10 @@ def _format_picks(picked: Sequence[Option]) -> Text:
 
 def list_labels(root: Menu, words: Words) -> tuple[Text, ...]:
     """Return the labels of a move, one for each level."""
-    return tuple(_format_picks(step) for step in _list_steps(root, words))
+    return tuple(_format_picks(step) for step in _generate_steps(root, words))
 
 
-def _list_steps(root: Menu, words: Words) -> Iterator[list[Option]]:
+def _generate_steps(root: Menu, words: Words) -> Iterator[list[Option]]:
     """Yield the options picked at each level of a move so far."""
     menu: Menu | None = root
     for word in words:
@@ -330,7 +332,7 @@ def _list_steps(root: Menu, words: Words) -> Iterator[list[Option]]:
 
 def _list_spots(root: Menu, words: Words) -> list[str]:
     """List the places of the options picked in a move so far."""
-    return [spot for picked in _list_steps(root, words) for option in picked for spot in option.spots]
+    return [spot for picked in _generate_steps(root, words) for option in picked for spot in option.spots]
 
 
 def find_leading_choice(step: MoveScreen, words: Words) -> tuple[ChoiceBlock, Choice] | None:
@@ -362,12 +364,12 @@ def _leads_to(block: ChoiceBlock, choice: Choice, words: Words) -> bool:
 def _find_back_prefix(root: Menu, words: Words, known_screens: ScreensByPrefix) -> Words | None:
     """Return the prefix of the screen before the one for `words`: the last step with a decision."""
     back_prefix: Words | None = None
-    for step in _list_screens(root, words, known_screens):
+    for step in _generate_screens(root, words, known_screens):
         back_prefix = step.prefix
     return back_prefix
 
 
-def _list_screens(root: Menu, words: Words, known_screens: ScreensByPrefix) -> Iterator[MoveScreen]:
+def _generate_screens(root: Menu, words: Words, known_screens: ScreensByPrefix) -> Iterator[MoveScreen]:
     """Yield the screens on the way to the one for `words`."""
     prefix: Words = ()
     while True:

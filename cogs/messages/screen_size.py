@@ -48,6 +48,11 @@ CHAR_WIDTHS_EM: Final = (
 )
 CHAR_WIDTH_EM: Final = 0.66
 """The widths of characters in a broad font, and of those that are not named: in the client's own font a label is shorter."""
+MARKUP_PATTERN = re.compile(r"\*\*|^-# |^> |\\(?=[\W_])", re.MULTILINE)
+"""What Discord does not show: bold, small and quoted text, and the backslash before a sign in a name."""
+LINK_PATTERN = re.compile(r"<[@#t/][^>]*>")
+LINK_CHARS = 12
+"""The characters of a mention, a channel, a time or a command as it is shown, about."""
 MAX_TEXT_LINES = 4
 MAX_PANEL_LABEL_CHARS = 38
 """The characters of a label: a button of this length fills the width of a phone."""
@@ -55,9 +60,11 @@ MAX_PANEL_LABEL_CHARS = 38
 
 def count_lines(text: str, size: ScreenSize = PHONE) -> int:
     """Count the lines that a text takes. Markup takes no space."""
-    plain = re.sub(r"\*\*|^-# |^> |\\\\(?=\\W)", "", text, flags=re.MULTILINE)
-    plain = re.sub(r"<[@#t/][^>]*>", "x" * 12, plain)
-    return sum(max(1, math.ceil(len(line) / size.line_chars)) for line in plain.split("\n")) if plain else 0
+    plain = MARKUP_PATTERN.sub("", text)
+    if not plain:
+        return 0
+    plain = LINK_PATTERN.sub("x" * LINK_CHARS, plain)
+    return sum(max(1, math.ceil(len(line) / size.line_chars)) for line in plain.split("\n"))
 
 
 def estimate_label_em(label: str) -> float:

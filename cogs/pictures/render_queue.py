@@ -21,7 +21,7 @@ from engine.workers.process import WorkerLostError
 
 T = TypeVar("T")
 THREAD_COUNT = 2
-TIDY_INTERVAL = 8
+TRIM_INTERVAL_PICTURES = 8
 """Freed memory is given back each time this many pictures have been drawn."""
 
 
@@ -59,8 +59,11 @@ class RenderQueue:
 
     @property
     def board_delay_s(self) -> float:
-        """Seconds for which the oldest due board has been due."""
-        return self._clock() - next(iter(self._due_boards.values())) if self._due_boards else 0.0
+        """Seconds for which the oldest due board has been due, 0 if none is."""
+        if not self._due_boards:
+            return 0.0
+        oldest_due_at = next(iter(self._due_boards.values()))
+        return self._clock() - oldest_due_at
 
     @asynccontextmanager
     async def hold_board_slot(self) -> AsyncIterator[None]:
@@ -94,7 +97,8 @@ class RenderQueue:
         for a channel, and nobody waits for it.
         """
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        (self._waiting_boards if posted else self._waiting_people).append(turn)
+        line = self._waiting_boards if posted else self._waiting_people
+        line.append(turn)
         self._start_next()
         try:
             await turn
@@ -114,7 +118,7 @@ class RenderQueue:
 
     def _trim_memory(self) -> None:
         self._drawn_count += 1
-        if self._drawn_count % TIDY_INTERVAL == 0:
+        if self._drawn_count % TRIM_INTERVAL_PICTURES == 0:
             with suppress(RuntimeError):  # the queue has been closed
                 self.threads.submit(trim_memory)
 

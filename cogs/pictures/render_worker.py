@@ -22,7 +22,7 @@ from engine.rulebook import ENGLISH_CODE
 from engine.workers.pipe import serve_requests
 from render.kit.cache import painter_caches
 
-TIDY_INTERVAL = 8
+TRIM_INTERVAL_PICTURES = 8
 """Freed memory is given back each time this many pictures have been drawn."""
 PIPE_BYTES = 2**20
 """The pipe takes a whole picture, so that the next one is begun before the bot has read it."""
@@ -44,7 +44,7 @@ def create_answerer() -> Callable[[bytes], bytes]:
             where = "".join(traceback.format_tb(error.__traceback__)).rstrip()
             reply = WorkerReply(error=f"{type(error).__name__}\n{where}")
         picture_count += 1
-        if picture_count % TIDY_INTERVAL == 0:
+        if picture_count % TRIM_INTERVAL_PICTURES == 0:
             trim_memory()
         return msgspec.msgpack.encode(reply)
 

@@ -262,7 +262,7 @@ class BoardPosts:
         """Return whether the game has begun since the last post, which was the lobby or is None."""
         if last is not None and last.waiting_seats:
             return False
-        return await self._tables.snapshots.begins_after(table_id, last.revision if last else -1)
+        return await self._tables.snapshots.has_begun_since(table_id, last.revision if last else -1)
 
     async def _should_skip(self, table_id: int) -> bool:
         """Return whether not to post now: another process serves the server, the channel is gone, or the table changes again."""
@@ -386,7 +386,7 @@ def _build_post(snapshot: TableSnapshot, message_id: int) -> BoardPost:
 
 def _shows_table(message: discord.Message, table: Table) -> bool:
     """Return whether a message is the post of the table's newest revision."""
-    for control in custom_ids.list_custom_ids(message.components):
+    for control in custom_ids.generate_custom_ids(message.components):
         is_newest = (control.table_id, control.revision) == (table.id, table.revision)
         if is_newest and control.act in {"board", "join"}:
             return True

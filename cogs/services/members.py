@@ -67,7 +67,7 @@ class MemberLookup:
         )
         return [seat for seat, has_left in zip(asked_seats, have_left, strict=True) if has_left]
 
-    async def find_presence(self, guild_id: int, user_id: int) -> bool | None:
+    async def has_left_if_known(self, guild_id: int, user_id: int) -> bool | None:
         """Return whether somebody has left a server, while an interaction waits; None if Discord does not answer in time."""
         with suppress(discord.HTTPException, OSError, TimeoutError):
             async with asyncio.timeout(INTERACTION_TIMEOUT_S):
@@ -91,4 +91,4 @@ class MemberLookup:
 
     async def has_surely_left(self, guild_id: int, user_id: int) -> bool:
         """Do the same, but return False if Discord does not answer in time."""
-        return await self.find_presence(guild_id, user_id) or False
+        return await self.has_left_if_known(guild_id, user_id) or False

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 
 import discord
 
@@ -87,11 +86,9 @@ class Scheduler:
     # ------------------------------------------------------------- checks
     def note_due(self, due_at: float) -> None:
         """Check soon if an item that has been stored falls due before the next check."""
-        if self._next_check_at is None:
-            next_check_at = math.inf
-        else:
-            next_check_at = self._next_check_at
-        if self._check_task is not None or self._has_open_decision or due_at < next_check_at:
+        is_checking = self._check_task is not None
+        is_due_earlier = self._next_check_at is None or due_at < self._next_check_at
+        if is_checking or self._has_open_decision or is_due_earlier:
             self.request_check()
 
     def request_check(self) -> None:
@@ -186,7 +183,8 @@ class Scheduler:
 
     def _retry_later(self) -> None:
         retry_at = self._now() + FAILURE_RETRY_S
-        self._next_check_at = retry_at if self._next_check_at is None else min(self._next_check_at, retry_at)
+        if self._next_check_at is None or retry_at < self._next_check_at:
+            self._next_check_at = retry_at
         self._set_timer()
 
     def _now(self) -> float:

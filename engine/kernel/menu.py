@@ -162,7 +162,7 @@ class Menu(msgspec.Struct, frozen=True, weakref=True):
         """Return the options that can be chosen."""
         return [option for option in self.options if option.why_not is None]
 
-    def list_picks(self) -> Iterator[Word]:
+    def generate_picks(self) -> Iterator[Word]:
         """Yield every pick this level accepts, in menu order."""
         for size in range(self.min_picks, min(self.max_picks, len(self.open_words)) + 1):
             for picks in combinations(self.open_words, size):
@@ -233,14 +233,14 @@ def canonicalize_move(menu: Menu, words: Sequence[Word]) -> Words:
     return tuple(spelled)
 
 
-def list_moves(menu: Menu) -> Iterator[Words]:
+def generate_moves(menu: Menu) -> Iterator[Words]:
     """Yield every complete move of a decision, in menu order."""
-    for word in menu.list_picks():
+    for word in menu.generate_picks():
         next_menu = menu.next_menu(word)
         if next_menu is None:
             yield (word,)
             continue
-        for tail in list_moves(next_menu):
+        for tail in generate_moves(next_menu):
             yield (word, *tail)
 
 

@@ -41,16 +41,19 @@ def _load_help_lines(package: str, slug: str) -> HelpLines:
 
 
 def find_question_kind(lines: Mapping[QuestionKind, str], root: Menu, prefix: Words) -> QuestionKind | None:
-    """Return the kind of the question after `prefix`, None if there is no line for it."""
+    """Return the most specific kind of the question after `prefix` that has a line, None if there is no line for it."""
     menu = follow_words(root, prefix)
     if menu is None:
         return None
-    return next((kind for kind in _list_kinds(menu, prefix) if kind in lines), None)
+    for kind in _generate_kinds(menu, prefix):
+        if kind in lines:
+            return kind
+    return None
 
 
-def _list_kinds(menu: Menu, prefix: Words) -> Iterator[QuestionKind]:
-    """Yield the kinds that a question may have, the most specific first. Steps of a move are numbered; one line is for all."""
-    name = menu.name.rstrip("0123456789").rstrip("-")
+def _generate_kinds(menu: Menu, prefix: Words) -> Iterator[QuestionKind]:
+    """Yield the kinds that a question may have, the most specific first."""
+    name = menu.name.rstrip("0123456789").rstrip("-")  # "fleets-2" asks for the second step: one line is for all steps
     if prefix:
         yield f"{prefix[0]} {name}"
         yield name

@@ -108,10 +108,10 @@ class Backups:
         if not self._has_file or self._settings.keep == 0:
             return False
         # After a jump of the system clock a backup may have a time in the future. It does not count.
-        now, last_hour = self._clock().astimezone(UTC), self.last_hour()
+        now, last_hour = self._clock().astimezone(UTC), self.find_last_hour()
         return not any(last_hour <= made_at <= now for made_at, _ in self.list_backups())
 
-    def last_hour(self) -> datetime:
+    def find_last_hour(self) -> datetime:
         """Return the last backup hour that has passed."""
         now = self._clock().astimezone(UTC)
         hour = now.replace(hour=self._settings.hour, minute=0, second=0, microsecond=0)

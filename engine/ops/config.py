@@ -208,7 +208,7 @@ def _resolve(path: Path, config: Config, environ: Mapping[str, str]) -> Config:
     )
 
 
-def list_exposed_files(file: Path | str | None, database: Path) -> Iterator[str]:
+def warn_of_exposed_files(file: Path | str | None, database: Path) -> Iterator[str]:
     """Yield a sentence for every private file that other users of this machine can read.
 
     These are settings with a token or a password, and a database that an earlier version created. `file` is as for

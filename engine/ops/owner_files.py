@@ -92,22 +92,22 @@ def _list_allowed_values(components_type: type[msgspec.Struct], reason: str, key
     for step in _KEY_STEP_PATTERN.findall(key):
         inner_types: list[inspect.Type] = []
         for field_type in types:
-            inner_types += _list_inner_types(field_type, step)
+            inner_types += _generate_inner_types(field_type, step)
         types = inner_types
     allowed: set[str] = set()
     for field_type in types:
-        allowed.update(_list_values(field_type))
+        allowed.update(_generate_values(field_type))
     if not allowed:
         return ""
     return f" (one of: {', '.join(sorted(allowed))})"
 
 
-def _list_inner_types(field_type: inspect.Type, step: str) -> Iterator[inspect.Type]:
+def _generate_inner_types(field_type: inspect.Type, step: str) -> Iterator[inspect.Type]:
     """Yield the types that a value of `field_type` may have at its key or index `step`."""
     match field_type:
         case inspect.UnionType(types=types):
             for member in types:
-                yield from _list_inner_types(member, step)
+                yield from _generate_inner_types(member, step)
         case inspect.StructType(fields=fields, tag=tag, tag_field=tag_field):
             yield from (field.type for field in fields if field.encode_name == step)
             if step == tag_field and tag is not None:
@@ -122,13 +122,13 @@ def _list_inner_types(field_type: inspect.Type, step: str) -> Iterator[inspect.T
             return
 
 
-def _list_values(field_type: inspect.Type) -> Iterator[str]:
+def _generate_values(field_type: inspect.Type) -> Iterator[str]:
     match field_type:
         case inspect.LiteralType(values=values):
             yield from (str(value) for value in values)
         case inspect.UnionType(types=types):
             for member in types:
-                yield from _list_values(member)
+                yield from _generate_values(member)
         case _:
             return
 

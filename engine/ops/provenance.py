@@ -29,10 +29,10 @@ def list_unbacked_groups(components: msgspec.Struct) -> dict[str, tuple[str, ...
 
 def list_sources(data: Any) -> set[str]:  # noqa: ANN401 - each game has its own components
     """Return the sources of the values in this part of the components."""
-    return {source for _, source in list_provenance(data)}
+    return {source for _, source in generate_provenance(data)}
 
 
-def list_provenance(data: Any, path: str = "") -> Iterator[tuple[str, str]]:  # noqa: ANN401
+def generate_provenance(data: Any, path: str = "") -> Iterator[tuple[str, str]]:  # noqa: ANN401
     """Yield (key, source) for every entry with a source, and for every single value with a source of its own."""
     if isinstance(data, dict):
         if isinstance(data.get("source"), str):
@@ -43,7 +43,7 @@ def list_provenance(data: Any, path: str = "") -> Iterator[tuple[str, str]]:  # 
                 yield f"{path}.{name}", source
         for name, part in data.items():
             if name != "sources":
-                yield from list_provenance(part, f"{path}.{name}" if path else name)
+                yield from generate_provenance(part, f"{path}.{name}" if path else name)
     elif isinstance(data, (list, tuple)):
         for i, part in enumerate(data):
-            yield from list_provenance(part, f"{path}[{i}]")
+            yield from generate_provenance(part, f"{path}[{i}]")

@@ -188,7 +188,7 @@ def _find_single_number(components: Any, path: str) -> int:  # noqa: ANN401
 
 
 def _find_numbers(components: Any, path: str) -> list[int]:  # noqa: ANN401
-    return list(_list_numbers(list(_find_value(components, path))))
+    return list(_generate_numbers(list(_find_value(components, path))))
 
 
 def _find_value(data: Any, path: str) -> Iterator[Any]:  # noqa: ANN401
@@ -214,14 +214,14 @@ def _list_keys(data: Any, step: str) -> list[Any]:  # noqa: ANN401
     return [int(step) if isinstance(data, (list, tuple)) else step]
 
 
-def _list_numbers(data: Any) -> Iterator[int]:  # noqa: ANN401
+def _generate_numbers(data: Any) -> Iterator[int]:  # noqa: ANN401
     if isinstance(data, int):
         yield data
     elif isinstance(data, dict):
-        yield from _list_numbers(list(data.values()))
+        yield from _generate_numbers(list(data.values()))
     elif isinstance(data, (list, tuple)):
         for value in data:
-            yield from _list_numbers(value)
+            yield from _generate_numbers(value)
 
 
 @lru_cache(maxsize=16)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Words, list_moves
+from engine.kernel.menu import Menu, Words, generate_moves
 from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
 from engine.players.draw import create_random_stream, draw_move, evaluate_random_moves
@@ -95,7 +95,7 @@ class _OnePly:
         """Rank the moves; see `rank_moves`."""
         world = self._observation.world(self._dice, 0)
         menu = world.build_menu(self._observation.seat)
-        tried = [RankedMove(words) for words in islice(list_moves(menu), max_moves + 1)]
+        tried = [RankedMove(words) for words in islice(generate_moves(menu), max_moves + 1)]
         if len(tried) == 1:
             tried[0].worlds = 1
             return tried
@@ -162,7 +162,7 @@ class _OnePly:
         """Return the world after the answer that is best for the seat asked, and add that answer to the path."""
         seat = min(run.situation.questions)
         best: tuple[float, Words, GameRun[Any]] | None = None
-        for answer in islice(list_moves(run.build_menu(seat)), MAX_FOLLOW_UP_ANSWERS):
+        for answer in islice(generate_moves(run.build_menu(seat)), MAX_FOLLOW_UP_ANSWERS):
             copy = self._copy(run, world_number, path)
             copy.push(seat, answer)
             value = self._evaluator.value(copy.state, seat)

@@ -15,7 +15,7 @@ from typing import Any, Optional, TypeVar
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, list_moves, passes_secret_menu
+from engine.kernel.menu import Words, generate_moves, passes_secret_menu
 from engine.kernel.position import GameRun, Position, decode_position, encode_position
 from engine.kernel.registry import AnyGame
 from engine.kernel.state_codec import copy_state
@@ -181,7 +181,7 @@ def _record_turn(
         news.append(_play_and_listen(run, mover, words, seat))
         secret_rolls |= dice.rolls.keys() - known_rolls - dice.items.keys()
         looks_same = partial(_does_answer_look_same, before, run, mover, seat, news[-1])
-        alike_answers.append((mover, list(filter(looks_same, list_moves(menu)))))
+        alike_answers.append((mover, list(filter(looks_same, generate_moves(menu)))))
     return _RecordedTurn(run, dice, alike_answers, frozenset(secret_rolls), news)
 
 

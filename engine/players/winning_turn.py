@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
 from engine.players.draw import is_complete_move
@@ -50,7 +50,7 @@ def _search_win(start: GameRun[Any], evaluator: Evaluator, seat: Seat) -> list[W
     tried = 0
     while queue:
         _, _, run, path = heappop(queue)
-        for words in list_moves(run.build_menu(seat)):
+        for words in generate_moves(run.build_menu(seat)):
             if tried == MAX_TRIED_MOVES:
                 return None
             tried += 1

@@ -17,14 +17,15 @@ def rank_by_points(
     `describe` returns the seat and the points. Ties share a place.
     """
 
-    def compute_key(one: Ranked) -> RankKey:
-        seat, points = describe(one)
+    def compute_key(item: Ranked) -> RankKey:
+        seat, points = describe(item)
         return seat not in winners, -points
 
     ranked: list[tuple[int, Ranked]] = []
     place, last_key = 0, None
-    for k, one in enumerate(sorted(seats, key=compute_key), 1):
-        if compute_key(one) != last_key:
-            place, last_key = k, compute_key(one)
-        ranked.append((place, one))
+    for position, item in enumerate(sorted(seats, key=compute_key), 1):
+        key = compute_key(item)
+        if key != last_key:
+            place, last_key = position, key
+        ranked.append((place, item))
     return ranked

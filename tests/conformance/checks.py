@@ -10,7 +10,15 @@ from itertools import islice, pairwise
 import msgspec
 import pytest
 
-from engine.kernel.menu import Menu, Words, canonicalize_move, find_forced_move, follow_words, list_moves, sample_move
+from engine.kernel.menu import (
+    Menu,
+    Words,
+    canonicalize_move,
+    find_forced_move,
+    follow_words,
+    generate_moves,
+    sample_move,
+)
 from engine.kernel.position import (
     GameRun,
     Move,
@@ -336,7 +344,7 @@ def check_forced_moves(journey: RandomGame) -> None:
             words = find_forced_move(menu)
             if words is None:
                 continue
-            assert list(islice(list_moves(menu), 2)) == [words], (
+            assert list(islice(generate_moves(menu), 2)) == [words], (
                 journey.describe_moment(moment) + f"{words} is not the only move"
             )
             assert not any(level.is_secret for level in _list_path_menus(menu, words)), (
@@ -355,7 +363,7 @@ def _list_path_menus(menu: Menu, words: Words) -> Iterator[Menu]:
 
 def _walk_menus(menu: Menu) -> Iterator[Menu]:
     yield menu
-    for word in menu.list_picks():
+    for word in menu.generate_picks():
         below = menu.next_menu(word)
         if below is not None:
             yield from _walk_menus(below)

@@ -10,7 +10,7 @@ from PIL import Image
 from cogs.pictures.render_request import RenderRequest, decode_request, encode_request
 from engine.kernel.position import Situation, resolve_situation
 from engine.kernel.text import Seat, translate_to_english, write_text
-from engine.turn_log import PieceTrails, TrailGame, TurnStart, join_turns, list_turns_since, newest_trails
+from engine.turn_log import PieceTrails, TrailGame, TurnStart, find_newest_trails, join_turns, list_turns_since
 from render.kit.poster import Finale, build_pages, load_poster
 from render.kit.scene import EarlierView, Painter, Scene, load_painter
 from tests.conformance.checks import PLAYER_NAMES
@@ -93,7 +93,7 @@ def _list_turns(
             state = journey.game.resample_state(base, pov, journey.shuffle) if dealt else base
             begun.append(TurnStart(one.played_move.seat, state))
     turns = join_turns(journey.game, begun)
-    return list_turns_since(turns, pov, moment.questions.keys(), journey.case.seat_count), newest_trails(turns)
+    return list_turns_since(turns, pov, moment.questions.keys(), journey.case.seat_count), find_newest_trails(turns)
 
 
 def _build_scene(

@@ -10,7 +10,7 @@ import pytest
 from simcord.results import to_discord_message
 
 from cogs.commands.play.game_commands import LabelMatcher, resolve_word
-from cogs.i18n.languages import Language, LanguageRegistry, list_catalogue_folders, load_catalogue
+from cogs.i18n.languages import Language, LanguageRegistry, generate_catalogue_folders, load_catalogue
 from cogs.i18n.locale_resolver import LocaleResolver
 from cogs.interactions import limits
 from engine import rulebook
@@ -30,7 +30,7 @@ from tests.game_cases import list_game_cases
 
 MAX_DECISIONS = 16
 """The number of decisions that shows all texts of a game often enough."""
-TRANSLATED_GAMES = [slug for slug, _ in list_catalogue_folders("es") if slug]
+TRANSLATED_GAMES = [slug for slug, _ in generate_catalogue_folders("es") if slug]
 SPANISH_LOCALE, CHILEAN_LOCALE, FRENCH_LOCALE, ENGLISH_LOCALE = "es-ES", "es-419", "fr", "en-GB"
 
 
@@ -342,7 +342,7 @@ async def test_a_game_in_spanish_by_buttons(
     locales |= dict.fromkeys([who.id for who in home.people], SPANISH_LOCALE)
     known = {
         template
-        for _, place in list_catalogue_folders("es")
+        for _, place in generate_catalogue_folders("es")
         for message in load_catalogue(place, "es")
         for template in ((message.id,) if isinstance(message.id, str) else message.id)
     }

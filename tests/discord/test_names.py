@@ -16,6 +16,7 @@ from simcord.enums import OverwriteType
 
 from cogs.i18n import text_formatter
 from cogs.i18n.display_names import escape_message_name
+from cogs.messages.screen_size import PHONE, count_lines
 from tests.discord.camp_game import offer_only_camp, pass_hours, play_first_bid, start_game
 from tests.discord.checked_server import open_checked_server
 from tests.discord.fake_server import TEXT_TYPE, FakeServer, Message, list_components
@@ -278,3 +279,9 @@ async def test_suggestions_call_people_by_name(server: FakeServer) -> None:
         (offer,) = await late.autocomplete(server.games, command, parameter, "")
         assert seen in offer["name"]
         assert "seat" not in offer["name"]
+
+
+def test_the_escapes_of_a_name_take_no_space_in_a_line() -> None:
+    name = "_" * PHONE.line_chars
+    assert len(escape_message_name(name)) > PHONE.line_chars
+    assert count_lines(escape_message_name(name)) == 1

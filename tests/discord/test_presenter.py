@@ -21,7 +21,7 @@ from cogs.messages.presenter import (
     show_places,
 )
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Option, Words, list_moves, sample_move
+from engine.kernel.menu import Menu, Option, Words, generate_moves, sample_move
 from engine.kernel.text import IllegalMoveError, Text, say, write_plain_text
 from tests.programs.presses.count import count_presses
 
@@ -44,7 +44,7 @@ ROOT_MENU = build_menu(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("move", [move for n, move in enumerate(list_moves(ROOT_MENU)) if n % 7 == 0 or n > 135])
+@pytest.mark.parametrize("move", [move for n, move in enumerate(generate_moves(ROOT_MENU)) if n % 7 == 0 or n > 135])
 def test_every_move_can_be_pressed(move: Words) -> None:
     assert count_presses(ROOT_MENU, move, lambda _: False).presses <= 5
     assert count_presses(ROOT_MENU, move, lambda _: True).presses <= 4

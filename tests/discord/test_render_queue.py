@@ -183,7 +183,7 @@ async def test_freed_memory_is_given_back_now_and_then(
 ) -> None:
     given = list[int]()
     monkeypatch.setattr(render_queue, "trim_memory", lambda: given.append(1))
-    for _ in range(2 * render_queue.TIDY_INTERVAL):
+    for _ in range(2 * render_queue.TRIM_INTERVAL_PICTURES):
         await manual_queue.render_queue.draw(str)
     manual_queue.render_queue.threads.shutdown()
     assert len(given) == 2

@@ -11,5 +11,5 @@ NEXT_VERSION_SCRIPT = "CREATE TABLE depots (id INTEGER PRIMARY KEY AUTOINCREMENT
 
 def add_migration(monkeypatch: pytest.MonkeyPatch, script: str) -> None:
     """Add one more numbered migration script."""
-    scripts = {**schema.load_migrations(), schema.newest_version() + 1: script}
+    scripts = {**schema.load_migrations(), schema.find_newest_version() + 1: script}
     monkeypatch.setattr(schema, "load_migrations", lambda: scripts)

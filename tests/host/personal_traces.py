@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.host.store.drivers.opening import open_snapshot
-from engine.host.store.drivers.schema import table_names
+from engine.host.store.drivers.schema import list_table_names
 
 ZEB_ID, ZEB_NAME = 1_182_640_719_353_110_529, "Zebulon Quirk"
 """A number and a name that occur nowhere by chance."""
@@ -23,8 +23,11 @@ def find_traces(store_address: Path | str, user: int = ZEB_ID, name: str = ZEB_N
         "integer": user.to_bytes(8, "big"),
         "varint": _encode_varint(user),
     }
-    with open_snapshot(store_address) as ask:
-        dumped = "\n".join(str(tuple(row)) for name in table_names() for row in ask(f"SELECT * FROM {name}")).encode()  # noqa: S608
+    rows: list[str] = []
+    with open_snapshot(store_address) as query:
+        for table in list_table_names():
+            rows += [str(tuple(row)) for row in query(f"SELECT * FROM {table}")]  # noqa: S608
+    dumped = "\n".join(rows).encode()
     files = {}
     if isinstance(store_address, Path):
         files = {file.name: file.read_bytes() for file in store_address.parent.glob(f"{store_address.name}*")}

@@ -16,7 +16,7 @@ import pytest
 from engine.__main__ import run_command
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.store.database import StoreError
-from engine.host.store.drivers.schema import newest_version
+from engine.host.store.drivers.schema import find_newest_version
 from engine.host.store.drivers.sqlite import SqliteStore
 from engine.host.store.drivers.sqlite_file import migration_copy_path
 from engine.ops import backup, doctor
@@ -69,7 +69,7 @@ async def test_a_backup_made_while_others_write_is_whole(
     running_table: ServiceHarness, nightly_backups: NightlyBackups
 ) -> None:
     made, _ = await asyncio.gather(nightly_backups.backups.make_backup(), play_from_start(running_table))
-    assert backup.check_database(made.file) == newest_version()
+    assert backup.check_database(made.file) == find_newest_version()
     assert [report.verdict for report in doctor.check_tables(made.file)] == ["same"]
 
 
@@ -196,7 +196,7 @@ async def test_restoring_by_the_command_line(
     assert "Start the bot" in told
     assert await load_moves(running_table.path) == 0
     assert await load_moves(aside) == 1, "what was there before is kept, with its last move"
-    assert backup.check_database(saved_backup) == newest_version(), "the backup stays"
+    assert backup.check_database(saved_backup) == find_newest_version(), "the backup stays"
 
 
 async def test_restoring_is_refused_while_the_bot_runs(

@@ -14,7 +14,7 @@ from engine.host.service.table_services import TableServices
 from engine.host.store import lesson_progress, outbox, turn_deadlines, user_data
 from engine.host.store.database import Store, StoreError, Transaction
 from engine.host.store.drivers.opening import open_snapshot
-from engine.host.store.drivers.schema import table_names
+from engine.host.store.drivers.schema import list_table_names
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
 from engine.host.store.lesson_progress import LessonProgress, PracticeGame
@@ -174,7 +174,7 @@ async def test_a_person_reads_all_that_the_store_holds_of_them(service: ServiceH
     """Every row that holds the id, and every row about an own seat that the erasure deletes."""
     held = await load_personal_rows(service.store, ZEB_ID)
     with open_snapshot(service.path) as ask:
-        for name in table_names():
+        for name in list_table_names():
             rows = [row for row in ask(f"SELECT * FROM {name}") if str(ZEB_ID) in str(tuple(row))]  # noqa: S608
             assert len(held.get(name, ())) >= len(rows), name
             assert bool(rows) <= (str(ZEB_ID) in str(held.get(name))), name

@@ -10,7 +10,7 @@ import pytest
 from engine.host.service.play.orders import MAX_ORDERS
 from engine.host.service.seat_checks import StaleControlsError
 from engine.kernel.answer_rules import MOVE_WORD
-from engine.kernel.menu import Words, follow_words, list_moves
+from engine.kernel.menu import Words, follow_words, generate_moves
 from engine.kernel.text import IllegalMoveError, UserError, write_plain_text
 from engine.ops import doctor
 from tests.host.any_game import USER_IDS as MANY_USER_IDS
@@ -180,7 +180,7 @@ async def test_several_moves_in_advance_follow_each_other(tmp_path: Path) -> Non
         for _ in MANY_USER_IDS:
             (user,) = await list_waiting_users(tables, table_id)
             _, _, menu = await tables.moves.load_menu(table_id, user)
-            await tables.moves.play(table_id, user, next(list_moves(menu)))
+            await tables.moves.play(table_id, user, next(generate_moves(menu)))
         (mover,) = await list_waiting_users(tables, table_id)
         order = [user for user in MANY_USER_IDS if user != mover]
         planned = 0
@@ -189,7 +189,7 @@ async def test_several_moves_in_advance_follow_each_other(tmp_path: Path) -> Non
             assert menu is not None
             planned_menu = menu.next_menu(MOVE_WORD)
             assert planned_menu is not None
-            for words in list_moves(planned_menu):
+            for words in generate_moves(planned_menu):
                 if words[0] == "place":
                     await tables.orders.add_order(table_id, user, (MOVE_WORD, *words))
                     await tables.orders.add_order(table_id, user, (MOVE_WORD, "end"))

@@ -19,7 +19,7 @@ from engine.host.store.drivers import postgres
 from engine.host.store.drivers.opening import open_snapshot, open_store
 from engine.host.store.drivers.postgres import PostgresStore
 from engine.host.store.drivers.postgres_dialect import translate_script, translate_sql
-from engine.host.store.drivers.schema import newest_version, table_names
+from engine.host.store.drivers.schema import find_newest_version, list_table_names
 from engine.kernel import registry
 from tests.host.harness import ANA, BEN, CHANNEL, GUILD, ServiceHarness, play_bid
 from tests.host.next_version import NEXT_VERSION_SCRIPT, add_migration
@@ -57,11 +57,11 @@ async def test_postgres_a_new_database_gets_todays_schema_once(postgres_server: 
     opened = await asyncio.gather(*(open_store(new) for _ in range(3)))
     try:
         rows = await opened[0].fetch_all("SELECT version FROM schema_version")
-        assert [row["version"] for row in rows] == [newest_version()]
+        assert [row["version"] for row in rows] == [find_newest_version()]
         names = await opened[0].fetch_all(
             "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
         )
-        assert {row[0] for row in names} == {"schema_version", *table_names()}
+        assert {row[0] for row in names} == {"schema_version", *list_table_names()}
     finally:
         for one in opened:
             await one.close()
@@ -78,7 +78,7 @@ async def test_postgres_a_newer_database_is_refused(postgres_server: PostgresSer
 async def test_postgres_a_failing_migration_leaves_the_old_schema(
     postgres_server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    new, today = await postgres_server.create_database(), newest_version()
+    new, today = await postgres_server.create_database(), find_newest_version()
     await (await open_store(new)).close()
     with monkeypatch.context() as broken:
         add_migration(broken, "CREATE TABLE half (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1);")
@@ -92,7 +92,7 @@ async def test_postgres_a_failing_migration_leaves_the_old_schema(
 async def test_postgres_a_database_is_migrated_to_the_next_version(
     postgres_server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    new, today = await postgres_server.create_database(), newest_version()
+    new, today = await postgres_server.create_database(), find_newest_version()
     async with await open_store(new) as store:
         await store.set_fact("ship", "Fram")
     add_migration(monkeypatch, NEXT_VERSION_SCRIPT)
@@ -110,7 +110,7 @@ async def read_everything(address: str) -> dict[str, list[str]]:
     try:
         return {
             name: sorted(map(repr, await connection.fetch(f"SELECT * FROM {name}")))  # noqa: S608 - our own tables
-            for name in ("schema_version", *table_names())
+            for name in ("schema_version", *list_table_names())
         }
     finally:
         await connection.close()

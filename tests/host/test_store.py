@@ -16,7 +16,7 @@ import pytest
 from engine.host.store.database import Reader, Store, StoreError, Transaction
 from engine.host.store.drivers import sqlite, sqlite_file
 from engine.host.store.drivers.opening import open_snapshot, open_store
-from engine.host.store.drivers.schema import newest_version
+from engine.host.store.drivers.schema import find_newest_version
 from engine.host.store.drivers.sqlite_file import split_statements
 from engine.host.store.drivers.sqlite_thread import run_in_thread
 from tests.host.next_version import NEXT_VERSION_SCRIPT, add_migration
@@ -25,7 +25,7 @@ from tests.store_internals import get_sqlite_writer
 
 async def test_a_new_file_gets_todays_schema_and_safe_settings(tmp_path: Path) -> None:
     async with await open_store(tmp_path / "deep" / "bot.db") as store:
-        assert (await store.fetch_all("PRAGMA user_version"))[0][0] == newest_version()
+        assert (await store.fetch_all("PRAGMA user_version"))[0][0] == find_newest_version()
         assert (await store.fetch_all("PRAGMA journal_mode"))[0][0] == "wal"
         assert (await store.fetch_all("PRAGMA foreign_keys"))[0][0] == 1
         assert (await get_sqlite_writer(store).execute_fetchall("PRAGMA synchronous"))[0][0] == 2  # FULL
@@ -100,7 +100,7 @@ def names_in(folder: Path) -> list[str]:
 
 
 async def test_a_file_is_migrated_to_the_next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, today = tmp_path / "bot.db", newest_version()
+    path, today = tmp_path / "bot.db", find_newest_version()
     async with await open_store(path) as store:
         await store.set_fact("ship", "Fram")
     add_migration(monkeypatch, NEXT_VERSION_SCRIPT)
@@ -116,7 +116,7 @@ async def test_a_file_is_migrated_to_the_next_version(tmp_path: Path, monkeypatc
 
 
 async def test_without_room_for_the_copy_nothing_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, today = tmp_path / "bot.db", newest_version()
+    path, today = tmp_path / "bot.db", find_newest_version()
     await (await open_store(path)).close()
     add_migration(monkeypatch, NEXT_VERSION_SCRIPT)
     (tmp_path / f"bot-before-V{today + 1}.half").mkdir()
@@ -127,7 +127,7 @@ async def test_without_room_for_the_copy_nothing_is_migrated(tmp_path: Path, mon
 
 
 async def test_a_failing_migration_leaves_the_old_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, today = tmp_path / "bot.db", newest_version()
+    path, today = tmp_path / "bot.db", find_newest_version()
     await (await open_store(path)).close()
     with monkeypatch.context() as broken:
         add_migration(broken, "CREATE TABLE depots (id INTEGER) STRICT; INSERT INTO nowhere VALUES (1);")

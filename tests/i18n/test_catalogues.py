@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 
 from cogs.i18n.command_names import find_root_name
-from cogs.i18n.languages import LanguageRegistry, list_catalogue_folders, load_catalogue
+from cogs.i18n.languages import LanguageRegistry, generate_catalogue_folders, load_catalogue
 from engine.rulebook import ENGLISH_CODE
 from tests.discord.fake_server import FakeServer
 from tests.programs.i18n.update import build_catalogue_files, is_untranslated
@@ -22,7 +22,7 @@ LANGUAGE_CODES = [code for code in LANGUAGE_REGISTRY.codes if code != ENGLISH_CO
 CATALOGUE_CASES = [
     pytest.param(load_catalogue(home, code), id=f"{code}-{game or 'general'}")
     for code in LANGUAGE_CODES
-    for game, home in list_catalogue_folders(code)
+    for game, home in generate_catalogue_folders(code)
 ]
 LITERAL_COMMAND_PATTERN = re.compile(r"(?<![\w/{<>.…])/[a-zñáéíóú]")
 RULE_PATTERN = re.compile(r"\b[A-Z]\d+(?:\.\d+)*\b")
@@ -109,7 +109,7 @@ def test_a_translation_begins_and_ends_as_the_template_does(held: Catalog) -> No
 def test_the_same_english_is_the_same_everywhere(code: str) -> None:
     """All catalogues are read as one. If two games need different translations, their English has to differ first."""
     told: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
-    for _, home in list_catalogue_folders(code):
+    for _, home in generate_catalogue_folders(code):
         for message in list_messages(load_catalogue(home, code)):
             told[message.context or "", list_ids(message)[0]].add(list_forms(message))
     assert not {key: found for key, found in told.items() if len(found) > 1}
@@ -124,7 +124,7 @@ async def test_texts_name_commands_by_fields_only(code: str, server: FakeServer)
         if isinstance(command, app_commands.Command):
             names.update(f"/{find_root_name(command)}@{parameter.display_name}" for parameter in command.parameters)
     templates: list[str] = []
-    for _, folder in list_catalogue_folders(code):
+    for _, folder in generate_catalogue_folders(code):
         for message in list_messages(load_catalogue(folder, code)):
             if not all(place.startswith("/") for place, _ in message.locations):
                 templates += [*list_ids(message), *list_forms(message)]
@@ -136,7 +136,7 @@ async def test_texts_name_commands_by_fields_only(code: str, server: FakeServer)
 
 @pytest.mark.parametrize("code", LANGUAGE_CODES)
 def test_a_button_is_called_as_it_is_labelled(code: str) -> None:
-    general, *_ = held = [load_catalogue(place, code) for _, place in list_catalogue_folders(code)]
+    general, *_ = held = [load_catalogue(place, code) for _, place in generate_catalogue_folders(code)]
     labels = {one: general.get(one) for one in ("Join", "Start")}
     sentences = [
         message for one in held for message in list_messages(one) if PRESS_PATTERN.search(list_ids(message)[0])

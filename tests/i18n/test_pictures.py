@@ -6,14 +6,14 @@ import pytest
 
 import render.kit.sheet
 import render.kit.text
-from cogs.i18n.languages import LanguageRegistry, list_catalogue_folders
+from cogs.i18n.languages import LanguageRegistry, generate_catalogue_folders
 from engine.kernel.text import Translate
 from render.kit.scene import load_painter
 from tests.images import golden
 
 LANGUAGE_REGISTRY = LanguageRegistry()
 TRANSLATED_GAMES = sorted(
-    {slug for code in LANGUAGE_REGISTRY.codes for slug, _ in list_catalogue_folders(code) if slug}
+    {slug for code in LANGUAGE_REGISTRY.codes for slug, _ in generate_catalogue_folders(code) if slug}
 )
 """Games with a catalogue in some language."""
 LANGUAGE_CASES = [

@@ -70,5 +70,5 @@ def mark_spots(menu: Menu, slug: str) -> dict[str, str]:
         ]
         if spots:
             return dict(zip(spots, string.ascii_uppercase, strict=False))
-        level = level.next_menu(next(iter(level.list_picks())))
+        level = level.next_menu(next(iter(level.generate_picks())))
     return {}

@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.kernel.text import SeatMention, say, translate_to_english
 from render.kit import fonts
-from render.kit.fonts.scripts import arrange_letters, list_thai_clusters
+from render.kit.fonts.scripts import arrange_letters, generate_thai_clusters
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter, PlayerName, break_lines, measure_width, render_text
 
@@ -55,7 +55,7 @@ def test_letters_are_arranged_from_left_to_right(written: str, drawn: str) -> No
 
 def test_our_thai_font_has_every_mark_above_a_mark_or_a_tall_letter() -> None:
     font = fonts.load_script_font("thai", 40)
-    assert [marks for char, marks, _ in list_thai_clusters() if not fonts.has_glyph(font, char)] == []
+    assert [marks for char, marks, _ in generate_thai_clusters() if not fonts.has_glyph(font, char)] == []
 
 
 def test_a_thai_mark_above_a_vowel_is_higher_than_the_vowel() -> None:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from engine.kernel import registry
 from engine.kernel.text import translate_to_english
-from engine.turn_log import MAX_TRAIL_PLACES, TrailGame, TurnStart, join_turns, newest_trails
+from engine.turn_log import MAX_TRAIL_PLACES, TrailGame, TurnStart, find_newest_trails, join_turns
 from render.kit.movement.trails import draw_trail, list_paths, shift_to_lane
 from render.kit.scene import load_painter
 from render.kit.sheet import Sheet
@@ -143,11 +143,11 @@ def test_actions_of_a_seat_in_a_row_leave_all_their_places():
         DRIFTING_GAME, [TurnStart(seat, {"ship-0": place}) for seat, place in ((0, "a"), (0, "b"), (1, "c"))]
     )
     assert [turn.seat for turn in turns] == [0, 1]
-    assert newest_trails(turns) == {"ship-0": ("a", "b", "c")}
+    assert find_newest_trails(turns) == {"ship-0": ("a", "b", "c")}
     on = join_turns(DRIFTING_GAME, [TurnStart(0, {"ship-0": "c", "sled-0": "d"}), TurnStart(1, {"sled-0": "d"})], turns)
-    assert newest_trails(on) == {"ship-0": ("a", "b", "c", ""), "sled-0": ("d",)}
+    assert find_newest_trails(on) == {"ship-0": ("a", "b", "c", ""), "sled-0": ("d",)}
 
 
 def test_only_so_many_places_are_kept():
     turns = join_turns(DRIFTING_GAME, [TurnStart(n % 2, {"ship-0": str(n)}) for n in range(MAX_TRAIL_PLACES + 5)])
-    assert newest_trails(turns)["ship-0"] == tuple(str(n) for n in range(5, MAX_TRAIL_PLACES + 5))
+    assert find_newest_trails(turns)["ship-0"] == tuple(str(n) for n in range(5, MAX_TRAIL_PLACES + 5))

@@ -21,7 +21,7 @@ from render.kit.film.glide import (
     find_shift,
     list_labels,
 )
-from render.kit.film.turn import FIRST_FRAME_MS, LAST_FRAME_MS, REPEAT_COUNT, STEP_MS, draw_animation, list_moments
+from render.kit.film.turn import FIRST_FRAME_MS, LAST_FRAME_MS, REPEAT_COUNT, STEP_MS, draw_animation, generate_moments
 from render.kit.scene import load_painter
 from tests.images.recorded_moments import replay_moment
 
@@ -122,14 +122,14 @@ def test_the_words_of_a_piece_glide_with_it() -> None:
 
 def test_the_board_before_the_latest_turns_says_so() -> None:
     scene = replay_moment("expanse", "four-clear", 60)
-    shown = [moment for moment, _ in list_moments(scene)]
+    shown = [moment for moment, _ in generate_moments(scene)]
     assert shown[1].recent_events
     assert not any(moment.recent_events for moment in shown[2:-1])
 
 
 def test_it_shows_the_board_before_each_turn_as_the_same_viewer_saw_it():
     scene = replay_moment("northwest", "tie-broken", 90)
-    shown = list(list_moments(scene))
+    shown = list(generate_moments(scene))
     assert [moment.view for moment, _ in shown[1:-1]] == [one.view for one in scene.earlier_views]
     assert [moment.earlier_views for moment, _ in shown[2:-1]] == [(one,) for one in scene.earlier_views[:-1]]
     assert {ms for _, ms in shown[1:-1]} == {STEP_MS}

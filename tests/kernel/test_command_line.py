@@ -14,7 +14,7 @@ from engine import rulebook
 from engine.__main__ import run_command
 from engine.commands import count_sequences
 from engine.kernel import registry
-from engine.kernel.menu import list_moves
+from engine.kernel.menu import generate_moves
 from engine.kernel.position import Position, begin_game, play_move, resolve_situation
 from engine.ops import doctor
 from tests.kernel.toy_game import State, ToyGame
@@ -148,7 +148,7 @@ def test_perft_counts_what_a_walk_over_all_moves_counts(capsys: pytest.CaptureFi
         seat = min(here.questions)
         return sum(
             walked(play_move(ToyGame(), at, "p", seat, words).position, depth - 1)
-            for words in list_moves(here.build_menu(seat))
+            for words in generate_moves(here.build_menu(seat))
         )
 
     for depth in range(6):

@@ -19,7 +19,7 @@ from engine.kernel.menu import (
     canonicalize_move,
     find_forced_move,
     follow_words,
-    list_moves,
+    generate_moves,
     passes_secret_menu,
     sample_move,
 )
@@ -57,7 +57,7 @@ SHIP_MENU = build_menu(
 
 
 def test_moves_are_listed_in_menu_order() -> None:
-    assert list(list_moves(SHIP_MENU)) == [
+    assert list(generate_moves(SHIP_MENU)) == [
         ("load", "dog"),
         ("load", "sled"),
         ("load", "crew"),
@@ -151,7 +151,7 @@ def build_menus(draw: st.DrawFn, depth: int = 2) -> Menu:
 
 @given(build_menus(), st.text())
 def test_samples_are_among_the_moves_and_moves_are_canonical(menu: Menu, seed: str) -> None:
-    every = list(list_moves(menu))
+    every = list(generate_moves(menu))
     assert len(set(every)) == len(every)
     assert all(canonicalize_move(menu, words) == words for words in every)
     dice, label = Dice(seed), count()
@@ -161,12 +161,12 @@ def test_samples_are_among_the_moves_and_moves_are_canonical(menu: Menu, seed: s
 def test_sampling_reaches_every_move() -> None:
     dice, label = Dice("reach"), count()
     found = Counter(sample_move(SHIP_MENU, lambda n: dice.roll_below(n, 0, str(next(label)))) for _ in range(400))
-    assert set(found) == set(list_moves(SHIP_MENU))
+    assert set(found) == set(generate_moves(SHIP_MENU))
 
 
 @given(build_menus())
 def test_forced_is_the_only_move(menu: Menu) -> None:
-    every = list(list_moves(menu))
+    every = list(generate_moves(menu))
     assert find_forced_move(menu) == (every[0] if len(every) == 1 else None)
 
 
@@ -197,7 +197,7 @@ def test_options_are_made_only_for_who_looks_at_them() -> None:
         return shown
 
     lazy = Menu("cargo", say("Which one?"), LazyOptions(["dog", "sled", "crew"], make), max_picks=2)
-    assert list(list_moves(lazy)) == list(list_moves(CARGO_MENU))
+    assert list(generate_moves(lazy)) == list(generate_moves(CARGO_MENU))
     assert canonicalize_move(lazy, ("crew+dog",)) == ("dog+crew",)
     assert sample_move(lazy, lambda _: 0) == ("crew",)
     assert next(looks) == 0

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.commands import play_random_moves
 from engine.kernel.event import Effects
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import (
     GameRun,
     Move,
@@ -42,7 +42,7 @@ def play_moves(position: Position[State], *log: str, seed: str = GAME_SEED) -> P
     for line in log:
         seat, words = int(line.split()[0]), tuple(line.split()[1:])
         if words == ("bid",):
-            words = next(list_moves(resolve_situation(TOY_GAME, position, seed).build_menu(seat)))
+            words = next(generate_moves(resolve_situation(TOY_GAME, position, seed).build_menu(seat)))
         position = play_move(TOY_GAME, position, seed, seat, words).position
     return position
 
@@ -80,7 +80,7 @@ def test_simultaneous_question_stays_the_same_until_all_have_answered() -> None:
             position,
             GAME_SEED,
             seat,
-            next(list_moves(resolve_situation(TOY_GAME, position, GAME_SEED).build_menu(seat))),
+            next(generate_moves(resolve_situation(TOY_GAME, position, GAME_SEED).build_menu(seat))),
         )
         assert played.events == ()
         assert not played.is_barrier
@@ -111,7 +111,7 @@ def test_simultaneous_answers_reach_the_script_in_the_order_of_the_question() ->
         position,
         GAME_SEED,
         1,
-        next(list_moves(resolve_situation(TOY_GAME, position, GAME_SEED).build_menu(1))),
+        next(generate_moves(resolve_situation(TOY_GAME, position, GAME_SEED).build_menu(1))),
     ).events
     assert [write_plain_text(event.text)[:11] for event in events] == ["seat 1 bids", "seat 2 bids", "seat 3 bids"]
 

@@ -17,7 +17,7 @@ import msgspec
 from engine.kernel.answer_rules import KEEP_AFTER_REVEAL, AnswerRule, RuleAnswer, RuleSpan
 from engine.kernel.event import Effects
 from engine.kernel.kind import GameKind
-from engine.kernel.menu import Menu, Option, Words, list_moves
+from engine.kernel.menu import Menu, Option, Words, generate_moves
 from engine.kernel.script import (
     Game,
     GameMeta,
@@ -173,7 +173,7 @@ class ToyGame(Game[State, View]):
 
     def safe_move(self, seat: Seat, menu: Menu) -> Words:
         words = [option.word for option in menu.list_open_options()]
-        return next(((word,) for word in ("pass", "rest") if word in words), next(list_moves(menu)))
+        return next(((word,) for word in ("pass", "rest") if word in words), next(generate_moves(menu)))
 
     def skip_to_turn(self, state: State, seat: Seat) -> bool:
         if state.phase != "bid":

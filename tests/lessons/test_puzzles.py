@@ -6,7 +6,7 @@ import pytest
 
 from cogs.commands.learn.lessons import MAX_MOVES_CHARS
 from cogs.interactions import custom_ids
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.registry import list_slugs
 from engine.kernel.text import write_plain_text
 from engine.learning.course import PUZZLES, Course, LessonPlace, load_course
@@ -92,6 +92,6 @@ def test_a_search_tries_every_line_and_gives_up_beyond_its_limit() -> None:
     assert goal is not None
     found = search_turn(run, seat, goal, 1_000)
     assert found is not None
-    assert found.first_move_count == len(list(list_moves(run.build_menu(seat))))
+    assert found.first_move_count == len(list(generate_moves(run.build_menu(seat))))
     assert found.best == course.find_step(place).target > found.second
     assert search_turn(run, seat, goal, 1) is None

@@ -16,7 +16,7 @@ from engine.__main__ import run_command
 from engine.arena_command import MIN_GAMES
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
 from engine.players import arena, circles
@@ -56,7 +56,7 @@ def test_a_greenhand_thinks_of_two_moves_only() -> None:
     run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), "green").position, "green")
     while run.state.phase == "choose":
         seat = min(run.situation.questions)
-        run.play(seat, next(list_moves(run.build_menu(seat))))
+        run.play(seat, next(generate_moves(run.build_menu(seat))))
     seat = min(run.situation.questions)
     evaluator = load_evaluator(game)
     observation = Observation(game, run.position, "green", seat)

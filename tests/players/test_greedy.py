@@ -13,7 +13,7 @@ from engine.games.paso.game import Paso
 from engine.games.paso.state import State
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, list_moves, sample_move
+from engine.kernel.menu import Words, generate_moves, sample_move
 from engine.kernel.position import GameRun, Position, begin_game
 from engine.kernel.script import complete_options
 from engine.players.greedy import EQUAL_VALUE_TOLERANCE, rank_moves
@@ -51,7 +51,7 @@ def decisions() -> Iterator[Decision]:
         if not run.questions:
             return
         seat = min(run.situation.questions)
-        words = list(list_moves(run.build_menu(seat)))
+        words = list(generate_moves(run.build_menu(seat)))
         if 1 < len(words) <= evaluator.candidates:
             idle = [one for one in words if _idle(evaluator, game, run.position, seat, one)]
             if idle:

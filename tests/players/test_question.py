@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import list_moves
+from engine.kernel.menu import generate_moves
 from engine.kernel.position import GameRun, Position, begin_game, encode_position
 from engine.kernel.record import encode_components
 from engine.kernel.registry import AnyGame
@@ -95,7 +95,7 @@ def test_a_question_does_not_tell_the_secret_bonus_sector() -> None:
         menu = run.build_menu(taker)
         if menu.open_words != ["bonus"]:
             continue
-        by_sector = [list_scoring_questions(game, position, taker, sector) for _, sector in list_moves(menu)]
+        by_sector = [list_scoring_questions(game, position, taker, sector) for _, sector in generate_moves(menu)]
         for seat in by_sector[0].keys() - {taker}:
             assert len({questions[seat] for questions in by_sector}) == 1
             compared += by_sector[0][seat] != b"null"

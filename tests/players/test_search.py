@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
 from engine.players.evaluator import load_evaluator
@@ -25,7 +25,7 @@ def create_opening_search(slug: str, root_count: int) -> tuple[HalvingSearch, li
     run = GameRun(game, begin_game(game, 2, complete_options(game.settings, {}), "search").position, "search")
     while True:
         seat = min(run.situation.questions)
-        words = list(islice(list_moves(run.build_menu(seat)), root_count))
+        words = list(islice(generate_moves(run.build_menu(seat)), root_count))
         if len(words) == root_count:
             break
         run.play(seat, words[0])

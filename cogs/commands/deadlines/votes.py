@@ -31,20 +31,19 @@ class VoteCommands(TableCog):
         self, interaction: discord.Interaction, about: discord.User | None = None, heir: discord.User | None = None
     ) -> None:
         """Call a vote in this channel."""
-        if heir is None:
-            friend = None
-        else:
-            friend = _require_person(heir.id, heir.display_name, bot=heir.bot)
+        successor = None
+        if heir is not None:
+            successor = _require_person(heir.id, heir.display_name, bot=heir.bot)
         table = await self.load_channel_table(interaction)
-        await self._open_vote(interaction, table, about.id if about else None, friend)
+        await self._open_vote(interaction, table, about.id if about else None, successor)
 
     async def _on_call(self, press: Press) -> None:
         await self._open_vote(press.interaction, await self.tables.load_table(press.table_id), None, None)
 
     async def _on_name_successor(self, press: Press) -> None:
-        heir = _require_person(press.person.id, press.person.name, bot=press.person.is_bot)
+        successor = _require_person(press.person.id, press.person.name, bot=press.person.is_bot)
         vote = await self.tables.votes.name_successor(
-            press.table_id, press.interaction.user.id, parse_number(press.rest, 36), heir
+            press.table_id, press.interaction.user.id, parse_number(press.rest, 36), successor
         )
         table = await self.tables.load_table(press.table_id)
         await press.interaction.response.edit_message(
@@ -86,7 +85,7 @@ class VoteCommands(TableCog):
         user = table.find_user_to_call(vote.seat)
         if user is None:
             return None
-        return await self.bot.members.find_presence(table.guild_id, user)
+        return await self.bot.members.has_left_if_known(table.guild_id, user)
 
     async def _has_successor_left(self, table_id: int, vote_id: int) -> bool:
         """Return whether the friend who would take the seat has left the server."""
@@ -103,12 +102,19 @@ class VoteCommands(TableCog):
         return await self.tables.votes.recount(table.id, vote.id, absent)
 
     async def _open_vote(
-        self, interaction: discord.Interaction, table: Table, subject_seat: int | None, heir: tuple[int, str] | None
+        self,
+        interaction: discord.Interaction,
+        table: Table,
+        subject_id: int | None,
+        successor: tuple[int, str] | None,
     ) -> None:
-        seat = await self._find_subject(table, interaction.user.id, subject_seat)
+        """Open a vote about the user `subject_id`, or the only one who is late; a successor has an id and a name."""
+        seat = await self._find_subject(table, interaction.user.id, subject_id)
         user = table.find_user_to_call(seat)  # a computer is no member, and has not left
-        gone = user is not None and await self.bot.members.find_presence(table.guild_id, user)
-        vote = await self.tables.votes.open(table.id, interaction.user.id, seat, successor=heir, has_left_guild=gone)
+        has_left = user is not None and await self.bot.members.has_left_if_known(table.guild_id, user)
+        vote = await self.tables.votes.open(
+            table.id, interaction.user.id, seat, successor=successor, has_left_guild=has_left
+        )
         if not await self.may_call(interaction, "question", vote):
             return
         concerned = [table.find_seat_user(called_seat) for called_seat in (*vote.electorate, vote.seat)]
@@ -124,10 +130,10 @@ class VoteCommands(TableCog):
         before = await self.tables.votes.record_post(vote, interaction.channel_id or table.channel_id, sent.message_id)
         await self.mark_message_moved(table, before.channel_id, before.message_id)
 
-    async def _find_subject(self, table: Table, user_id: int, subject_seat: int | None) -> Seat:
-        """Find the seat that a vote is about: the one named, else the only one that is late or owes a move. Raises UserError."""
-        if subject_seat is not None:
-            seat = table.find_seat(subject_seat)
+    async def _find_subject(self, table: Table, user_id: int, subject_id: int | None) -> Seat:
+        """Find the seat of the user `subject_id`, else the only one that is late or owes a move. Raises UserError."""
+        if subject_id is not None:
+            seat = table.find_seat(subject_id)
             if seat is None:
                 raise UserError(say("They have no seat in this game. {/board} shows who plays."))
             return seat

@@ -28,7 +28,7 @@ from cogs.messages.history.analysis import (
     describe_players,
     describe_throws,
 )
-from cogs.messages.layout import build_message
+from cogs.messages.layout import build_message, format_bar
 from cogs.messages.result import format_computer_moves
 from cogs.messages.updates import update_message
 from cogs.pictures.analyses import draw_curve
@@ -112,7 +112,7 @@ class AnalysisCommands(TableCog):
         await interaction.response.send_message(view=build_message(progress), ephemeral=private)
         # The message may be dismissed, and cannot be changed after 15 minutes. /analysis shows the kept analysis later.
         with suppress(discord.HTTPException):
-            known: Analysis | None = None
+            drawn: Analysis | None = None
             curve: list[Picture] = []
             while True:
                 await asyncio.wait({job.task}, timeout=PROGRESS_INTERVAL_S)
@@ -121,9 +121,9 @@ class AnalysisCommands(TableCog):
                 shown, progress = progress, self._build_progress(job, interaction.user.id, fmt)
                 if progress == shown:
                     continue
-                if _has_grown(job.so_far, known):
-                    known = job.so_far
-                    curve = [await self._draw_beginning(table, job.so_far, fmt, tone)]
+                known = job.so_far
+                if _has_grown(known, drawn):
+                    drawn, curve = known, [await self._draw_beginning(table, known, fmt, tone)]
                 await self._edit_answer(interaction, build_message(progress, *curve), curve)
             view, pictures = await self._build_outcome(interaction, table, job, fmt, private=private)
             await self._edit_answer(interaction, view, pictures)
@@ -134,8 +134,7 @@ class AnalysisCommands(TableCog):
         await interaction.edit_original_response(view=view, attachments=create_files(*pictures))
 
     def _build_progress(self, job: AnalysisJob, user_id: int, fmt: TextFormatter) -> str:
-        full = job.percent * BAR_BLOCKS // 100
-        bar = "▰" * full + "▱" * (BAR_BLOCKS - full)
+        bar = format_bar(job.percent * BAR_BLOCKS // 100, BAR_BLOCKS)
         lines = [fmt(say("A computer looks at the game: {bar} {percent} %", bar=bar, percent=job.percent))]
         if self.tables.analyses.must_wait(user_id):
             lines.append(f"-# {fmt(say('Many games are waiting for computers just now, and moves go first.'))}")
@@ -150,36 +149,39 @@ class AnalysisCommands(TableCog):
 
     async def _build_outcome(
         self, interaction: discord.Interaction, table: Table, job: AnalysisJob, fmt: TextFormatter, *, private: bool
-    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
-        failed = asyncio.CancelledError() if job.task.cancelled() else job.task.exception()
-        if isinstance(failed, UserError):
-            return build_message(fmt(failed.text)), []
-        try:
-            finished = None if failed else await self.tables.analyses.load_analysis(table.id)
-        except UserError as error:  # the end of the game was taken back
-            return build_message(fmt(error.text)), []
+    ) -> AnalysisPage:
+        """Build the page of a job that is over: its analysis, or why there is none."""
+        failure = asyncio.CancelledError() if job.task.cancelled() else job.task.exception()
+        if isinstance(failure, UserError):
+            return build_message(fmt(failure.text)), []
+        finished: FinishedAnalysis | None = None
+        if failure is None:
+            try:
+                finished = await self.tables.analyses.load_analysis(table.id)
+            except UserError as error:  # the end of the game was taken back
+                return build_message(fmt(error.text)), []
         if finished is None:
             again = say("The computer could not look at this game now; the game itself is safe. Ask again in a while.")
             return build_message(fmt(again)), []
         return await self._build_analysis(interaction, finished, private=private)
 
     async def _build_analysis(
-        self, interaction: discord.Interaction, found: FinishedAnalysis, *, private: bool
-    ) -> tuple[discord.ui.LayoutView, list[Picture]]:
+        self, interaction: discord.Interaction, finished: FinishedAnalysis, *, private: bool
+    ) -> AnalysisPage:
         """Build the page with the curve."""
-        table = found.table
+        table = finished.table
         fmt = await self._create_formatter(interaction, table, private=private)
         title = self.bot.catalogue.load_game(table.game).title
         tone = (await self.load_preferences(interaction, private=private)).tone
-        curve = await draw_curve(table, found.analysis, title, fmt.translate, tone)
+        curve = await draw_curve(table, finished.analysis, title, fmt.translate, tone)
         view = build_message(
             f"### {title}",
             curve,
             format_computer_moves(table, fmt),
-            describe_players(found, fmt),
-            describe_throws(found.analysis, fmt),
+            describe_players(finished, fmt),
+            describe_throws(finished.analysis, fmt),
             f"-# {fmt(describe_method())}",
-            *build_overview_rows(found, fmt),
+            *build_overview_rows(finished, fmt),
         )
         return view, [curve]
 
@@ -196,7 +198,7 @@ class AnalysisCommands(TableCog):
     async def _show_page(self, press: Press, build: Callable[[], Coroutine[None, None, AnalysisPage]]) -> None:
         """Show a page in the message that was pressed, or in a message of its own if everybody sees the pressed one."""
         pressed = press.interaction.message
-        edits = pressed is not None and pressed.flags.ephemeral
+        edits = pressed is not None and pressed.flags.ephemeral  # an ephemeral message is seen by one person alone
         view, pictures = await deferral.await_or_defer(press.interaction, build(), edits=edits)
         if edits:
             await update_message(press.interaction, view, pictures)
@@ -204,31 +206,31 @@ class AnalysisCommands(TableCog):
             await deferral.send_answer(press.interaction, view, create_files(*pictures))
 
     async def _build_overview(self, press: Press) -> AnalysisPage:
-        return await self._build_analysis(press.interaction, await self._load_found(press), private=True)
+        return await self._build_analysis(press.interaction, await self._load_finished(press), private=True)
 
     async def _build_moment(self, press: Press, number: int) -> AnalysisPage:
         """Build the page of a move: the curve with a mark at it, the board before it, and what it changed."""
-        found = await self._load_found(press)
-        index = min(max(number - found.first_move, 0), len(found.analysis.moments) - 1)
-        fmt = await self.create_private_formatter(press.interaction, found.table)
+        finished = await self._load_finished(press)
+        index = min(max(number - finished.first_move, 0), len(finished.analysis.moments) - 1)
+        fmt = await self.create_private_formatter(press.interaction, finished.table)
         preferences = await self.load_preferences(press.interaction)
-        replay = await self.tables.history.load_replay(found.table.id)
+        replay = await self.tables.history.load_replay(finished.table.id)
         curve = await draw_curve(
-            found.table, found.analysis, replay.title, fmt.translate, preferences.tone, marked=index
+            finished.table, finished.analysis, replay.title, fmt.translate, preferences.tone, marked=index
         )
-        move = found.first_move + index
+        move = finished.first_move + index
         (board,) = await self.bot.film_service.draw_stills(replay, [move], fmt.translate, preferences.tone)
         pictures = [curve, board]
-        rows = build_moment_rows(found, index, fmt)
+        rows = build_moment_rows(finished, index, fmt)
         shown = preferences.arrange_pictures(board)
-        return build_message(describe_moment(found, index, fmt), curve, *shown, *rows), pictures
+        return build_message(describe_moment(finished, index, fmt), curve, *shown, *rows), pictures
 
-    async def _load_found(self, press: Press) -> FinishedAnalysis:
+    async def _load_finished(self, press: Press) -> FinishedAnalysis:
         """Load the analysis of a table. Raises UserError if there is none."""
-        found = await self.tables.analyses.load_analysis(press.table_id)
-        if found is None:
+        finished = await self.tables.analyses.load_analysis(press.table_id)
+        if finished is None:
             raise UserError(say("No computer has looked at this game yet. {/analysis} asks one to."))
-        return found
+        return finished
 
     async def _create_formatter(
         self, interaction: discord.Interaction, table: Table, *, private: bool

@@ -13,7 +13,15 @@ from cogs.i18n.languages import Language
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.interactions import custom_ids, deferral
 from cogs.interactions.press import Press
-from cogs.messages.layout import BLUE_STYLE, GREEN_STYLE, Button, build_button, build_button_rows, build_message
+from cogs.messages.layout import (
+    BLUE_STYLE,
+    GREEN_STYLE,
+    Button,
+    build_button,
+    build_button_rows,
+    build_message,
+    format_bar,
+)
 from cogs.pictures.picture_service import Picture, PicturePreferences, create_files, list_pictures
 from engine.host.service.history.analyses import list_option_labels
 from engine.host.service.play.hints import SeatHints
@@ -113,8 +121,7 @@ def _build_step_id(seat_hints: SeatHints, words: Words) -> str:
 
 def describe_hint(letter: str, hint: Hint, menu: Menu, fmt: TextFormatter) -> str:
     """Describe a move: its letter, its chance as a bar, how it compares, its path and its reason."""
-    full_blocks = round(hint.value * BAR_BLOCKS)
-    bar = "▰" * full_blocks + "▱" * (BAR_BLOCKS - full_blocks)
+    bar = format_bar(round(hint.value * BAR_BLOCKS), BAR_BLOCKS)
     path = fmt.format_path(list_option_labels(menu, hint.words))
     chance = say("about {n} %", n=CHANCE_STEP_PERCENT * round(100 * hint.value / CHANCE_STEP_PERCENT))
     line = f"**{letter}** {bar} {fmt(chance)}, {fmt(describe_standing(hint.standing))} · {path}"

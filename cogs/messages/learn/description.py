@@ -23,20 +23,24 @@ MAX_LEGEND_CHARS = 3800
 
 
 def build_words_message(snapshot: TableSnapshot, language: Language, page: int) -> ui.LayoutView:
-    """Build a page of the position in words, as the viewer of the snapshot may know it, with buttons to the others."""
+    """Build a page of the position in words, as the viewer of the snapshot may know it, with buttons to the others.
+
+    `page` is counted from 0; a number beyond the pages is the nearest one.
+    """
     fmt = TextFormatter(translate=language)
     pages = split_pages(describe_position(snapshot, language))
     page = max(0, min(page, len(pages) - 1))
     where = say("Page {page} of {pages}", page=page + 1, pages=len(pages))
-    turning = [
-        build_button(fmt(label), custom_ids.build_button_id("words", snapshot.table.id, 0, str(target)))
-        for label, target in ((say("Page before"), page - 1), (say("Next page"), page + 1))
-        if 0 <= target < len(pages)
-    ]
+    buttons: list[Button] = []
+    for label, target in ((say("Page before"), page - 1), (say("Next page"), page + 1)):
+        if 0 <= target < len(pages):
+            target_id = custom_ids.build_button_id("words", snapshot.table.id, 0, str(target))
+            buttons.append(build_button(fmt(label), target_id))
+    buttons += build_reading_buttons(snapshot.table, language, omitted="words")
     return build_message(
         pages[page],
         f"-# {fmt(where)}" if len(pages) > 1 else "",
-        *build_button_rows([*turning, *build_reading_buttons(snapshot.table, language, omitted="words")]),
+        *build_button_rows(buttons),
     )
 
 
@@ -58,8 +62,10 @@ def split_pages(lines: Sequence[str]) -> list[str]:
     pages: list[list[str]] = [[]]
     for line in lines:
         page = pages[-1]
-        if page and sum(len(one) + 1 for one in page) + len(line) > MAX_PAGE_CHARS:
-            pages.append([page.pop()] if page[-1].startswith("**") else [])
+        if page and len("\n".join([*page, line])) > MAX_PAGE_CHARS:
+            pages.append([])
+            if page[-1].startswith("**"):
+                pages[-1].append(page.pop())
         pages[-1].append(line)
     return ["\n".join(page) for page in pages]
 

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 
 from cogs.i18n.locale_resolver import LocaleResolver
-from cogs.interactions.custom_ids import list_custom_ids
+from cogs.interactions.custom_ids import generate_custom_ids
 from cogs.messages.announcement import build_lost_message, build_owner_text
 from cogs.services.notices.owner_mailbox import OwnerMailbox
 from cogs.services.sending import SEND_TIMEOUT_S
@@ -104,4 +104,4 @@ class LostMoveAlarm:
 
 def find_revisions(message: discord.Message, table_id: int) -> list[int]:
     """Find the revisions of a table in the controls of a message."""
-    return [control.revision for control in list_custom_ids(message.components) if control.table_id == table_id]
+    return [control.revision for control in generate_custom_ids(message.components) if control.table_id == table_id]

@@ -269,7 +269,7 @@ def _list_payment_options(turn: TurnOptions, payments: Sequence[Payment]) -> lis
 def _build_payment_option(turn: TurnOptions, payment: Payment, shared: Counter[Card]) -> Option:
     if len(payment) == 1:
         return _build_single_option(turn, payment[0])
-    spot = " ".join(_list_payment_spots(turn, payment))
+    spot = " ".join(_generate_payment_spots(turn, payment))
     if len(payment) < 6:
         patron = turn.me.patron if WILD_PATRON_CODE in payment else ""
         return _build_set_option(payment, tuple(sorted(payment, key=shared.__contains__)), patron, spot)
@@ -291,7 +291,7 @@ def _build_set_option(payment: Payment, named: Payment, patron: str, spot: str) 
     return Option("+".join(payment), label, spot=spot, is_price=True)
 
 
-def _list_payment_spots(turn: TurnOptions, payment: Payment) -> Iterator[str]:
+def _generate_payment_spots(turn: TurnOptions, payment: Payment) -> Iterator[str]:
     """List the places of the cards of a payment: for each its first copies in the hand."""
     spelled = spell_hand(turn.me.hand)
     copies: Counter[Card] = Counter()

@@ -63,11 +63,11 @@ def list_cards(board: Board) -> tuple[CardInfo, ...]:
     face = CardFace("card", SCORE_CARD, VisibleCard(SCORE_CARD, "SCORE", score=True))
     rules = ("E2.3", "E7", "E13", "E13.2")
     score = CardInfo(SCORE_CARD, say("SCORE card"), board.components.deck.source, rules=rules, face=face)
-    cards = (*_list_action_cards(board), score, *_list_crew_cards(board), *_list_ability_cards(board))
-    return (*cards, *_list_factions(board), *_list_bases(board), *_list_pieces(board))
+    cards = (*_generate_action_cards(board), score, *_generate_crew_cards(board), *_generate_ability_cards(board))
+    return (*cards, *_generate_factions(board), *_generate_bases(board), *_generate_pieces(board))
 
 
-def _list_action_cards(board: Board) -> Iterator[CardInfo]:
+def _generate_action_cards(board: Board) -> Iterator[CardInfo]:
     kind = say("Action card")
     for word, card in board.cards.items():
         keep = board.find_printed_keep_price(word)
@@ -105,7 +105,7 @@ def _list_effect_rules(effects: tuple[EventEffect, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rules))
 
 
-def _list_crew_cards(board: Board) -> Iterator[CardInfo]:
+def _generate_crew_cards(board: Board) -> Iterator[CardInfo]:
     kind = say("Crew of the Rocinante")
     for word, crew in board.components.crew.items():
         yield CardInfo(
@@ -120,7 +120,7 @@ def _list_crew_cards(board: Board) -> Iterator[CardInfo]:
         )
 
 
-def _list_ability_cards(board: Board) -> Iterator[CardInfo]:
+def _generate_ability_cards(board: Board) -> Iterator[CardInfo]:
     """Generate the mat and the Tech cards of each faction."""
     for faction in FACTIONS:
         data = board.components.factions[faction]
@@ -141,7 +141,7 @@ def _create_ability_card(board: Board, face: AbilityFace, ability: Ability, kind
     return CardInfo(face.word, name, ability.source, kind, (text,), rules, others, face=face)
 
 
-def _list_factions(board: Board) -> Iterator[CardInfo]:
+def _generate_factions(board: Board) -> Iterator[CardInfo]:
     kind = say("Faction")
     for faction, rules in _FACTION_RULES.items():
         data = board.components.factions[faction]
@@ -150,7 +150,7 @@ def _list_factions(board: Board) -> Iterator[CardInfo]:
         yield CardInfo(faction, name, data.source, kind, (text,), (*rules, "E8.6"), face=face)
 
 
-def _list_bases(board: Board) -> Iterator[CardInfo]:
+def _generate_bases(board: Board) -> Iterator[CardInfo]:
     kind = say("Base")
     for word, data in board.components.bases.items():
         text = say(
@@ -163,7 +163,7 @@ def _list_bases(board: Board) -> Iterator[CardInfo]:
         yield CardInfo(f"base-{word}", board.base_names[word], source, kind, (text,), ("E5.2", "E8.2"), face=face)
 
 
-def _list_pieces(board: Board) -> Iterator[CardInfo]:
+def _generate_pieces(board: Board) -> Iterator[CardInfo]:
     data = board.components.factions
     battleships = tuple(faction for faction in FACTIONS if "b" in "".join(data[faction].fleets.values()))
     scrap_ships = tuple(faction for faction in FACTIONS if data[faction].off)

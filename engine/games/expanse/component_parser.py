@@ -57,6 +57,8 @@ players do not use.
 """
 _PAID_POWERS: Final = frozenset({"engage", "remote", "network", "drop", "sample"})
 """Powers that cost Action Points."""
+_FOURTH_FACTION: Final = "pg"
+"""The faction that plays only with four players."""
 _WORD_PATTERN: Final = re.compile(r"[a-z][a-z-]{0,15}")
 _MAX_CARD_NAME_CHARS: Final = 40
 
@@ -123,12 +125,18 @@ def _check_components(parts: TypedComponents) -> None:
         _check_places(f"cards.{word}.effects", card.effects, places)
     for word, crew in parts.crew.items():
         _check_places(f"crew.{word}.effects", crew.effects, places)
-    for seats in (2, 3, 4):
-        have, need = sum(seats in card.sets for card in parts.cards.values()), parts.deck.count_cards(seats)
-        if have < need:
-            raise _create_error(
-                "cards", f"{need} cards are needed with {seats} players, only {have} have {seats} in `sets`"
-            )
+    for seat_count in (2, 3, 4):
+        _check_deck_size(parts, seat_count)
+
+
+def _check_deck_size(parts: TypedComponents, seat_count: int) -> None:
+    needed_count = parts.deck.count_cards(seat_count)
+    card_count = sum(seat_count in card.sets for card in parts.cards.values())
+    if card_count < needed_count:
+        raise _create_error(
+            "cards",
+            f"{needed_count} cards are needed with {seat_count} players, only {card_count} have {seat_count} in `sets`",
+        )
 
 
 def list_place_words(components: TypedComponents) -> frozenset[str]:
@@ -184,9 +192,9 @@ def _check_factions(components: TypedComponents) -> None:
         _require_known(f"{key}.influence", "base", faction.influence, components.bases)
         if len(faction.influence) > faction.cubes:
             raise _create_error(f"{key}.influence", f"there are {faction.cubes} cubes only")
-        for seats in (3, 4) if word != "pg" else (4,):
-            if seats not in faction.critical:
-                raise _create_error(f"{key}.critical", f"the critical resources with {seats} players are missing")
+        for seat_count in (4,) if word == _FOURTH_FACTION else (3, 4):  # two players have no critical resources
+            if seat_count not in faction.critical:
+                raise _create_error(f"{key}.critical", f"the critical resources with {seat_count} players are missing")
         for ability in (faction.ability, *faction.techs):
             _check_ability(f"{key}.techs", ability, components)
 

@@ -61,10 +61,8 @@ def build_pick_lists(menu: Menu, max_picks: int) -> PickLists:
     for label, picks in contents:
         listed = (*picks, *(later_endings if lists else endings))
         max_list_picks = max_picks
-        if any(
-            pick.words[0] == _FROM_WORD for pick in picks
-        ):  # each answer with the base that its influence comes from
-            max_list_picks = 2 * max_picks
+        if any(pick.words[0] == _FROM_WORD for pick in picks):
+            max_list_picks *= 2  # each answer with the base that its influence comes from
         lists.append(PickList(label, listed, min(max_list_picks, len(listed))))
     covered = frozenset(menu.open_words) - _list_left_out(answers, contents) - {_DONE_WORD}
     return PickLists(tuple(lists), covered, lambda chosen: _arrange(menu, chosen))

@@ -9,10 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.games.northwest.components import Components
-from engine.games.northwest.grid import Grid, list_bits
+from engine.games.northwest.grid import Grid, Quarter, generate_bits
 from engine.games.northwest.state import Cell, Tile
 from engine.games.northwest.tiles import TileLay, TilePiece
 from engine.games.northwest.view import VisibleCell
+
+LandArea = tuple[Quarter, ...]
+"""Connected quarters of land or ice on one tile, in order."""
 
 
 class PlacedTile:
@@ -30,7 +33,7 @@ class PlacedTile:
         self.lay = lay
         self.cells: tuple[int, ...] = (cell, cell + lay.span) if lay.span else (cell,)
         self.mask = sum(1 << number for number in self.cells)
-        self.areas: dict[int, tuple[tuple[tuple[int, int], ...], ...]] = {}
+        self.areas: dict[int, tuple[LandArea, ...]] = {}
         self.symbol = symbol
         self.symbol_cell = cell + lay.symbol_at if symbol else -1
 
@@ -72,9 +75,7 @@ class TileBoard:
         self.placed_tiles: tuple[PlacedTile, ...] = ()
         self.known_routes: list[int] = []
         self.sailings_cache: dict[tuple[int, int], tuple[int, ...]] = {}
-        self.drives_cache: dict[
-            tuple[tuple[tuple[int, int], ...], int], dict[int, tuple[tuple[tuple[int, int], ...], ...]]
-        ] = {}
+        self.drives_cache: dict[tuple[LandArea, int], dict[int, tuple[LandArea, ...]]] = {}
         self.visible_cells: dict[int, tuple[VisibleCell, ...]] = {}
         self._adjacent_cells: dict[PlacedTile, int] = {}
         self._takes_cache: dict[tuple[TilePiece, int], bool] = {}
@@ -89,8 +90,7 @@ class TileBoard:
         after.known_corners = self.known_corners | lay.corner_mask << cell
         after.land_corners = self.land_corners | land
         after.filled_cells = self.filled_cells | tile.mask
-        after.east = self.east | (1 << cell if lay.shape == "wide" else 0)
-        after.south = self.south | (1 << cell if lay.shape == "tall" else 0)
+        after.east, after.south = self._link_cells(lay, cell)
         after.tile_by_cell = {**self.tile_by_cell, **dict.fromkeys(tile.cells, len(self.placed_tiles))}
         after.placed_tiles = (*self.placed_tiles, tile)
         after.known_routes = [route for route in self.known_routes if not route & land]
@@ -173,7 +173,7 @@ class TileBoard:
     def _find_blocked_cells(self, lay: TileLay, cells: int) -> int:
         """Find the cells among these on which the tile would close the last sea path (N5.3)."""
         closed = 0
-        for cell in list_bits(cells & self._find_cells_on_route(lay)):
+        for cell in generate_bits(cells & self._find_cells_on_route(lay)):
             if not self.keeps_sea_path(lay, cell):
                 closed |= 1 << cell
         return closed
@@ -204,14 +204,21 @@ class TileBoard:
         if route:  # this path does not use the tile, so it exists without the tile too
             self.known_routes.append(route)
             return True
-        east = self.east | (1 << cell if lay.shape == "wide" else 0)
-        south = self.south | (1 << cell if lay.shape == "tall" else 0)
-        return lay.span > 0 and bool(self._find_path(land, east, south))
+        return lay.span > 0 and bool(self._find_path(land, *self._link_cells(lay, cell)))
+
+    def _link_cells(self, lay: TileLay, cell: int) -> tuple[int, int]:
+        """Return `east` and `south` of the board with one more tile."""
+        east, south = self.east, self.south
+        if lay.shape == "wide":
+            east |= 1 << cell
+        elif lay.shape == "tall":
+            south |= 1 << cell
+        return east, south
 
     # ------------------------------------------------------------ N5.5 gaps
     def find_gaps(self, tile: PlacedTile) -> list[int]:
         """Find the empty cells next to a tile whose neighbours are all filled."""
-        return [cell for cell in list_bits(self.find_adjacent_cells(tile)) if self._is_gap(cell)]
+        return [cell for cell in generate_bits(self.find_adjacent_cells(tile)) if self._is_gap(cell)]
 
     def _is_gap(self, cell: int) -> bool:
         return all(self.filled_cells >> neighbour & 1 for neighbour in self.grid.neighbours[cell])
@@ -221,10 +228,12 @@ class TileBoard:
         signs: list[str] = []
         for offset in self.grid.offset:
             bit = 1 << cell + offset
-            if not self.known_corners & bit:
-                signs.append("?")
+            if self.land_corners & bit:
+                signs.append("1")
+            elif self.known_corners & bit:
+                signs.append("0")
             else:
-                signs.append("1" if self.land_corners & bit else "0")
+                signs.append("?")
         return "".join(signs)
 
     # ------------------------------------------------------------ N6 islands
@@ -240,7 +249,7 @@ class TileBoard:
             left &= ~land
             cells_under = self.grid.find_touching_cells(land)
             if not cells_under & ~self.filled_cells:
-                tiles = {self.tile_by_cell[cell] for cell in list_bits(cells_under)}
+                tiles = {self.tile_by_cell[cell] for cell in generate_bits(cells_under)}
                 islands.append(Island(land, tuple(sorted(tiles))))
         return islands
 

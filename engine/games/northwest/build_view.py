@@ -8,7 +8,7 @@ from engine.games.northwest import scoring, travel
 from engine.games.northwest.board import PlacedTile, TileBoard
 from engine.games.northwest.components import FIND_KINDS, MAJORITY_KINDS
 from engine.games.northwest.game_box import GameBox
-from engine.games.northwest.grid import CORNER_NAMES, list_bits
+from engine.games.northwest.grid import CORNER_NAMES, Quarter, generate_bits
 from engine.games.northwest.state import SET_KINDS, Expedition, Kind, State, Tile, Vehicle
 from engine.games.northwest.tiles import TileLay, TilePiece
 from engine.games.northwest.view import (
@@ -100,7 +100,7 @@ def _build_laid_tile(box: GameBox, state: State, tile: PlacedTile) -> LaidTile:
 def _build_cells(box: GameBox, board: TileBoard, frozen: int) -> tuple[VisibleCell, ...]:
     cells = board.visible_cells.get(frozen)
     if cells is None:
-        cells = tuple(_build_cell(box, board, cell, frozen) for cell in list_bits(board.filled_cells))
+        cells = tuple(_build_cell(box, board, cell, frozen) for cell in generate_bits(board.filled_cells))
         board.visible_cells[frozen] = cells
     return cells
 
@@ -202,7 +202,7 @@ def _build_sled(box: GameBox, state: State, board: TileBoard, me: Expedition) ->
     )
 
 
-def _build_quadrant(box: GameBox, quarter: travel.Quarter) -> Quadrant:
+def _build_quadrant(box: GameBox, quarter: Quarter) -> Quadrant:
     x, y = box.grid.find_coordinates(quarter[0])
     return x, y, _CORNER_NAMES[quarter[1]]
 

@@ -30,10 +30,10 @@ def list_cards(box: GameBox) -> tuple[CardInfo, ...]:
     for word, rules in _TOKEN_RULES.items():
         face = PieceFace("token", word)
         tokens.append(CardInfo(word, name_find_kind(word), source, kind, rules=rules, face=face))
-    return (*tokens, *_list_pieces(box), *(_describe_tile(box, piece) for piece in box.pieces.values()))
+    return (*tokens, *_generate_pieces(box), *(_describe_tile(box, piece) for piece in box.pieces.values()))
 
 
-def _list_pieces(box: GameBox) -> Iterator[CardInfo]:
+def _generate_pieces(box: GameBox) -> Iterator[CardInfo]:
     tokens = box.components.tokens
     yield _create_piece(PieceFace("ship", "ship"), say("ship"), "N7.1", "N7.2", "N3.3")
     yield _create_piece(PieceFace("sled", "sled"), say("sled"), "N8", "N8.2", "N7.3", "N3.5")

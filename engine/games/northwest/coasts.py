@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.northwest.board import TileBoard
-from engine.games.northwest.grid import Grid, list_bits
+from engine.games.northwest.grid import Grid, generate_bits
 from engine.games.northwest.tiles import TileLay
 
 
@@ -58,6 +58,6 @@ def _find_open_lands(grid: Grid, board: TileBoard) -> list[OpenLand]:
         empty_cells = cells & ~board.filled_cells
         if empty_cells:
             shore = land | land << 1 | land >> 1 | land << stride | land >> stride
-            tiles = {board.tile_by_cell[cell] for cell in list_bits(cells & board.filled_cells)}
+            tiles = {board.tile_by_cell[cell] for cell in generate_bits(cells & board.filled_cells)}
             lands.append(OpenLand(empty_cells, shore, len(tiles)))
     return lands

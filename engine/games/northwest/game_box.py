@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.games.northwest import travel
-from engine.games.northwest.board import BoardCache, PlacedTile, TileBoard
+from engine.games.northwest.board import BoardCache, LandArea, PlacedTile, TileBoard
 from engine.games.northwest.components import Components
 from engine.games.northwest.grid import Grid
 from engine.games.northwest.state import State, Tile
 from engine.games.northwest.tiles import build_pieces
-from engine.games.northwest.travel import LandArea
 from engine.games.northwest.view import VisibleTile
 
 SledFate = Literal["safe", "moved", "lost"]

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 CORNER_NAMES: Final = ("nw", "ne", "sw", "se")
+Quarter = tuple[int, int]
+"""A quarter of a cell: the cell's number, and the index of its corner in `CORNER_NAMES`."""
 
 
 class Grid:
@@ -48,7 +50,7 @@ class Grid:
             for x in range(columns):
                 self._add_cell(x, y)
         self.cell_numbers = {name: cell for cell, name in self.cell_names.items()}
-        self.quarters: dict[str, tuple[int, int]] = {}
+        self.quarters: dict[str, Quarter] = {}
         for cell, name in self.cell_names.items():
             for quarter, corner in enumerate(CORNER_NAMES):
                 self.quarters[f"{name}-{corner}"] = (cell, quarter)
@@ -83,7 +85,7 @@ class Grid:
         return (corners | corners >> 1 | corners >> self.stride | corners >> self.stride + 1) & self.cells
 
 
-def list_bits(number: int) -> Iterator[int]:
+def generate_bits(number: int) -> Iterator[int]:
     """Yield the numbers of the bits that are set, lowest first."""
     while number:
         lowest = number & -number

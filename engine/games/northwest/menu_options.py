@@ -45,17 +45,17 @@ def _build_allowed_action(verb: Word, price: int) -> Option:
 
 
 @cache
-def build_pass_option(held: bool, fate: SledFate, unused: int) -> Option:
+def build_pass_option(fate: SledFate, unused_crew: int, *, is_ship_held: bool) -> Option:
     """Build the option to pass, with the effects of the next sun step, and the crew that could still do something."""
-    if fate == "lost" and held:
+    if fate == "lost" and is_ship_held:
         label = say("Pass: sled lost, ice holds your ship")
     elif fate == "lost":
         label = say("Pass: your sled will be lost")
-    elif held:
+    elif is_ship_held:
         label = say("Pass: ship icebound")
     else:
         label = say("Pass for this round")
-    loses = count("{n} crewman", "{n} crewmen", unused) if unused else None
+    loses = count("{n} crewman", "{n} crewmen", unused_crew) if unused_crew else None
     return Option("pass", label, ends_turn=True, loses=loses, loses_score=loses is not None)
 
 
@@ -160,12 +160,12 @@ def _name_corners(rows: CornerRows) -> list[list[Text]]:
 
 # ---------------------------------------------------------------- N7 targets and areas
 @cache
-def build_target_option(cell: str, is_home: bool, held: bool, fate: SledFate) -> Option:
-    """Build the option of a tile to move to, with the effects of the next sun step on ship and sled there."""
+def build_target_option(cell: str, fate: SledFate = "safe", *, is_home: bool, is_ship_held: bool = False) -> Option:
+    """Build the option of a tile to move to, with the effects of the next sun step on ship or sled there."""
     label = say("To {cell}", cell=cell)
     if is_home:
         label = say("To {cell}: home, ends the expedition", cell=cell)
-    elif held:
+    elif is_ship_held:
         label = say("To {cell}: ice will hold your ship", cell=cell)
     elif fate == "lost":
         label = say("To {cell}: your sled will be lost", cell=cell)

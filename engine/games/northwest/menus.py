@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from engine.games.northwest import travel
-from engine.games.northwest.board import PlacedTile
+from engine.games.northwest.board import LandArea, PlacedTile
 from engine.games.northwest.game_box import SledFate
 from engine.games.northwest.menu_options import (
     build_action_option,
@@ -31,7 +31,6 @@ from engine.games.northwest.names import name_tile
 from engine.games.northwest.rules import VEHICLES, TurnOptions
 from engine.games.northwest.state import State, Tile, Vehicle
 from engine.games.northwest.tiles import TileLay
-from engine.games.northwest.travel import LandArea
 from engine.kernel.menu import LazyOptions, Menu, Option, Word, cache_menus
 from engine.kernel.text import Text, count, say
 
@@ -146,11 +145,13 @@ def _explain_no_find(turn: TurnOptions, kinds: tuple[str, str], cost: int) -> Te
 def _build_pass_option(turn: TurnOptions) -> Option:
     """Build the option to pass. It warns of the sun step, because ship and sled stay where they are."""
     is_free = bool(travel.find_water(turn.board, turn.ship_tile, turn.frozen))
-    held = is_free and turn.will_hold_ship(turn.ship_tile)
-    unused = turn.count_available("ship") + turn.count_available("sled")
-    if not any(verb not in ("end", "pass") for verb in _list_possible_verbs(turn)):
-        unused = 0
-    return build_pass_option(held, turn.predict_sled_fate(turn.area) if turn.area else "safe", unused)
+    fate: SledFate = "safe"
+    if turn.area:
+        fate = turn.predict_sled_fate(turn.area)
+    unused_crew = 0
+    if not {"end", "pass"}.issuperset(_list_possible_verbs(turn)):
+        unused_crew = turn.count_available("ship") + turn.count_available("sled")
+    return build_pass_option(fate, unused_crew, is_ship_held=is_free and turn.will_hold_ship(turn.ship_tile))
 
 
 def _build_next_menu(turn: TurnOptions, verb: Word) -> Menu | None:
@@ -296,7 +297,7 @@ def _build_ship_target_menu(turn: TurnOptions) -> Menu:
     tiles = [turn.board.placed_tiles[i] for i in turn.sailings]
     options = LazyOptions(
         [turn.box.name_tile_cell(tile) for tile in tiles],
-        lambda: [_build_target_option(turn, tile, turn.will_hold_ship(tile), "safe") for tile in tiles],
+        lambda: [_build_sail_option(turn, tile) for tile in tiles],
     )
     return Menu("where", _ASK_SHIP_TARGET, options, why_not=partial(turn.explain_wrong_target, "ship"))
 
@@ -317,15 +318,17 @@ def _build_sled_target_menu(turn: TurnOptions) -> Menu:
     )
 
 
+def _build_sail_option(turn: TurnOptions, tile: PlacedTile) -> Option:
+    return build_target_option(
+        turn.box.name_tile_cell(tile), is_home=tile is turn.box.greenland, is_ship_held=turn.will_hold_ship(tile)
+    )
+
+
 def _build_drive_option(turn: TurnOptions, tile: PlacedTile, areas: Sequence[LandArea]) -> Option:
     """Build the option of a sled's target. It warns of a fate that the sled has on all areas of the tile."""
     fates = {turn.predict_sled_fate(area) for area in areas}
-    return _build_target_option(turn, tile, False, fates.pop() if len(fates) == 1 else "safe")  # noqa: FBT003
-
-
-def _build_target_option(turn: TurnOptions, tile: PlacedTile, held: bool, fate: SledFate) -> Option:
-    is_home = tile is turn.board.placed_tiles[0]
-    return build_target_option(turn.box.name_tile_cell(tile), is_home, held, fate)
+    fate = fates.pop() if len(fates) == 1 else "safe"
+    return build_target_option(turn.box.name_tile_cell(tile), fate, is_home=tile is turn.box.greenland)
 
 
 def _build_arrival_menu(turn: TurnOptions, areas: Sequence[LandArea]) -> Menu | None:

@@ -12,7 +12,7 @@ from engine.games.northwest import scoring
 from engine.games.northwest.board import PlacedTile, TileBoard
 from engine.games.northwest.coasts import OpenLands
 from engine.games.northwest.game_box import GameBox
-from engine.games.northwest.grid import list_bits
+from engine.games.northwest.grid import generate_bits
 from engine.games.northwest.route_forecast import (
     FindTarget,
     RouteForecast,
@@ -244,11 +244,11 @@ class ProspectRater:
     def _list_targets(self, state: State, forecast: RouteForecast) -> list[FindTarget]:
         """List the finds that nobody has taken."""
         if forecast.finds is None:
-            forecast.finds = list(self._list_finds(forecast.ground))
+            forecast.finds = list(self._generate_finds(forecast.ground))
         taken, tiles = state.taken, forecast.ground.placed_tiles
         return [target for target in forecast.finds if tiles[target[0]].tile not in taken]
 
-    def _list_finds(self, board: TileBoard) -> Iterator[FindTarget]:
+    def _generate_finds(self, board: TileBoard) -> Iterator[FindTarget]:
         """Yield all finds of a board."""
         components, grid = self._box.components, self._box.grid
         costs = {"inuit": components.costs.discover, "cairn": components.costs.discover}
@@ -295,7 +295,7 @@ class ProspectRater:
         sea = forecast.find_exit_cells(ship)
         best: dict[tuple[int, int], float] = {}
         for lay in piece.different_lays:
-            for cell in list_bits(forecast.ground.find_fitting_cells(lay) & start_cells[lay.span]):
+            for cell in generate_bits(forecast.ground.find_fitting_cells(lay) & start_cells[lay.span]):
                 other = cell + lay.span
                 points = LAID_TILE_POINTS
                 if cell in sea or other in sea:
@@ -383,7 +383,7 @@ def _find_nearby_cells(forecast: RouteForecast, expedition: Expedition) -> tuple
                 tile_weights[tile] = max(FIND_DISCOUNT**moves, tile_weights.get(tile, 0.0))
         weights: dict[int, float] = {}
         for tile, weight in tile_weights.items():
-            for cell in list_bits(board.find_adjacent_cells(board.placed_tiles[tile])):
+            for cell in generate_bits(board.find_adjacent_cells(board.placed_tiles[tile])):
                 weights[cell] = max(weight, weights.get(cell, 0.0))
         forecast.nearby_cells[key] = weights, board.find_start_cells(sum([1 << cell for cell in weights]))
     return forecast.nearby_cells[key]

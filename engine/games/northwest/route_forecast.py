@@ -9,13 +9,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.games.northwest import travel
-from engine.games.northwest.board import TileBoard
+from engine.games.northwest.board import LandArea, TileBoard
 from engine.games.northwest.coasts import OpenLands
 from engine.games.northwest.game_box import GameBox
 from engine.games.northwest.grid_sides import GridSides
 from engine.games.northwest.state import Expedition
 from engine.games.northwest.tiles import TileLay
-from engine.games.northwest.travel import LandArea
 
 UNREACHABLE_MOVES = 999
 """More moves than any way has."""

@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.games.northwest import reasons, scoring, travel
-from engine.games.northwest.board import PlacedTile
+from engine.games.northwest.board import LandArea, PlacedTile
 from engine.games.northwest.game_box import GameBox, SledFate
-from engine.games.northwest.grid import list_bits
+from engine.games.northwest.grid import generate_bits
 from engine.games.northwest.state import Expedition, State, Tile, Vehicle
 from engine.games.northwest.tiles import TileLay
-from engine.games.northwest.travel import LandArea
 from engine.kernel.text import Text, say
 
 VEHICLES: Final[tuple[Vehicle, Vehicle]] = ("ship", "sled")
@@ -142,7 +141,7 @@ class TurnOptions:
             if not start_cells:
                 return ways
             for lay in self.box.pieces[tile].different_lays:
-                for cell in list_bits(self.board.find_allowed_cells(lay, start_cells[lay.span])):
+                for cell in generate_bits(self.board.find_allowed_cells(lay, start_cells[lay.span])):
                     ways.setdefault(cell, []).append(lay)
         return ways
 

@@ -6,23 +6,19 @@ the area its name. What an action costs and who may do it is the question of `ru
 
 from __future__ import annotations
 
-from engine.games.northwest.board import PlacedTile, TileBoard
-from engine.games.northwest.grid import CORNER_NAMES
-
-Quarter = tuple[int, int]
-"""A quarter of a cell: the cell's number and 0 to 3 for nw, ne, sw, se."""
-LandArea = tuple[Quarter, ...]
-"""Connected quarters, in order."""
+from engine.games.northwest.board import LandArea, PlacedTile, TileBoard
+from engine.games.northwest.grid import CORNER_NAMES, Quarter
 
 _ADJACENT_QUARTERS = ((1, 2), (0, 3), (0, 3), (1, 2))
 """For each quarter of a cell the two that share a side with it. Land does not reach across a cell (N5.8)."""
+_WEST, _EAST, _NORTH, _SOUTH = (-1, 0), (1, 0), (0, -1), (0, 1)
 _OUTER_QUARTERS = (
-    ((-1, 1), (-2, 2)),
-    ((1, 0), (-2, 3)),
-    ((-1, 3), (2, 0)),
-    ((1, 2), (2, 1)),
+    ((_WEST, 1), (_NORTH, 2)),
+    ((_EAST, 0), (_NORTH, 3)),
+    ((_WEST, 3), (_SOUTH, 0)),
+    ((_EAST, 2), (_SOUTH, 1)),
 )
-"""For each quarter the two neighbouring cells that it faces (1 east, -1 west, 2 south, -2 north) and the quarter met there."""
+"""For each quarter the two neighbouring cells that it faces, as steps (columns, rows), and the quarter met there."""
 
 
 def find_water(board: TileBoard, tile: PlacedTile, frozen: int) -> tuple[Quarter, ...]:
@@ -48,20 +44,19 @@ def list_areas(board: TileBoard, tile: PlacedTile, frozen: int) -> tuple[LandAre
 
 def _compute_areas(board: TileBoard, tile: PlacedTile, frozen: int) -> tuple[LandArea, ...]:
     offset = board.grid.offset
-    left = [
-        (cell, quarter)
-        for cell in tile.cells
-        for quarter in range(4)
-        if frozen >> cell & 1 or board.land_corners >> cell + offset[quarter] & 1
-    ]
+    left: list[Quarter] = []
+    for cell in tile.cells:
+        is_ice = frozen >> cell & 1
+        for quarter in range(4):
+            if is_ice or board.land_corners >> cell + offset[quarter] & 1:
+                left.append((cell, quarter))
     areas: list[LandArea] = []
     while left:
-        area, rest = [left.pop(0)], left
+        area = [left.pop(0)]
         for quarter_here in area:  # grows during the iteration
-            near = [quarter for quarter in rest if _are_connected(quarter_here, quarter, offset)]
+            near = [other for other in left if _are_connected(quarter_here, other, offset)]
             area += near
-            rest = [quarter for quarter in rest if quarter not in near]
-        left = rest
+            left = [other for other in left if other not in near]
         areas.append(tuple(sorted(area)))
     return tuple(areas)
 
@@ -107,6 +102,7 @@ def find_sailings(board: TileBoard, tile: PlacedTile, frozen: int) -> tuple[int,
 
 
 def _compute_sailings(board: TileBoard, tile: PlacedTile, frozen: int) -> dict[int, None]:
+    """Find the tiles as keys, each once, in the order in which they are found."""
     grid, land = board.grid, board.land_corners
     here = board.tile_by_cell[tile.cells[0]]
     sailings: dict[int, None] = {}
@@ -118,7 +114,8 @@ def _compute_sailings(board: TileBoard, tile: PlacedTile, frozen: int) -> dict[i
             if there == here or frozen >> neighbour & 1:
                 continue
             near, far = sorted((cell, neighbour))
-            ends = 1 << far | 1 << far + (grid.stride if far - near == 1 else 1)
+            to_other_end = grid.stride if far - near == 1 else 1
+            ends = 1 << far | 1 << far + to_other_end  # the corners at both ends of the side between the cells
             if ends & ~land:
                 sailings[there] = None
     return sailings
@@ -141,8 +138,8 @@ def _compute_drives(board: TileBoard, area: LandArea, frozen: int) -> dict[int, 
     reached: dict[int, list[Quarter]] = {}
     for cell, quarter in area:
         is_land = land >> cell + grid.offset[quarter] & 1
-        for step, facing in _OUTER_QUARTERS[quarter]:
-            neighbour = cell + (step if abs(step) == 1 else step // 2 * grid.stride)
+        for (columns, rows), facing in _OUTER_QUARTERS[quarter]:
+            neighbour = cell + columns + rows * grid.stride
             there = tile_by_cell.get(neighbour, here)
             if there == here or neighbour not in grid.neighbours[cell]:
                 continue

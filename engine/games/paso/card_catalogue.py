@@ -17,7 +17,7 @@ def list_cards(components: Components) -> tuple[CardInfo, ...]:
 
     The rules show the effects of the treasures as pictures without words, so the names of the treasures are always ours.
     """
-    return (*_list_treasures(components), *_list_characters(components), *_list_pieces(components))
+    return (*_list_treasures(components), *_list_characters(components), *_generate_pieces(components))
 
 
 def _list_treasures(components: Components) -> list[CardInfo]:
@@ -50,7 +50,7 @@ def _list_characters(components: Components) -> list[CardInfo]:
     return cards
 
 
-def _list_pieces(components: Components) -> Iterator[CardInfo]:
+def _generate_pieces(components: Components) -> Iterator[CardInfo]:
     """Generate the progress tokens, the pieces of the supply and the chest."""
     tokens, kind = components.tokens, say("Progress token")
     for word, copies in zip(TOKEN_KINDS, tokens.list_counts(), strict=True):

@@ -63,13 +63,13 @@ class UserSchedule(msgspec.Struct, frozen=True):
         return datetime.fromtimestamp(moment, _load_zone(self.time_zone))
 
     def is_day_off(self, day: date) -> bool:
-        """Whether the clock stops on a day."""
+        """Return whether the clock stops on a day."""
         if self.has_weekends_off and day.weekday() >= WEEKEND_BEGIN:
             return True
         return any(first <= day <= last for first, last in self.all_vacations)
 
     def is_asleep(self, moment: int) -> bool:
-        """Whether the user should not be called now: in quiet hours or on a day off."""
+        """Return whether the user should not be called now: in quiet hours or on a day off."""
         local = self.to_local_time(moment)
         return self.is_day_off(local.date()) or self._is_quiet(local)
 

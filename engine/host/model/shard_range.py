@@ -48,14 +48,14 @@ class ShardRange(msgspec.Struct, frozen=True):
         return list(range(self.first_shard, self.last_shard + 1))
 
     def includes_guild(self, guild_id: int) -> bool:
-        """Whether a server's events come to these shards (Discord's formula, topics/gateway "Sharding")."""
+        """Return whether a server's events come to these shards (Discord's formula, topics/gateway "Sharding")."""
         shard = 0
         if guild_id > 0:
             shard = (guild_id >> 22) % self.shard_count
         return self.first_shard <= shard <= self.last_shard
 
     def overlaps(self, other_range: ShardRange) -> bool:
-        """Whether some server may be on shards of both ranges.
+        """Return whether some server may be on shards of both ranges.
 
         Another number of shards divides the servers differently, so such ranges always overlap.
         """

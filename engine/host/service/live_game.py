@@ -191,17 +191,17 @@ def _append_events(entries: list[NewEntry], events: Sequence[Event]) -> None:
     entries[-1] = msgspec.structs.replace(last, events=(*last.events, *events))
 
 
-def without_player(table: Table, seat: Seat, computer_level: str = "") -> Table:
+def resign_player(table: Table, seat: Seat, computer_level: str = "") -> Table:
     """Return the table after its next entry resigns a seat; a computer of the level, or "" for safe moves, plays on."""
     revision = table.revision + 1
     if computer_level:
-        table = with_computer_level(table, seat, computer_level, revision)
+        table = replace_computer_level(table, seat, computer_level, revision)
     seats = list(table.seats)
     seats[seat] = msgspec.structs.replace(seats[seat], has_left=True, left_revision=revision)
     return msgspec.structs.replace(table, seats=tuple(seats))
 
 
-def with_computer_level(table: Table, seat: Seat, computer_level: str, revision: int) -> Table:
+def replace_computer_level(table: Table, seat: Seat, computer_level: str, revision: int) -> Table:
     """Return the table on which a computer of the level, or "" for its user, plays a seat from entry `revision` on."""
     person = table.seats[seat]
     holder = PastSeatHolder(seat, revision, person.user_id, person.name, person.computer_level)

@@ -24,7 +24,7 @@ class InvolvedModeratorError(UserError):
 
 
 def is_involved(table: Table, user_id: int) -> bool:
-    """Whether a person has or had a seat of a game that others play too."""
+    """Return whether a person has or had a seat of a game that others play too."""
     if user_id <= NO_USER or not has_others_to_ask(table, user_id):
         return False
     holders: list[SeatAssignment | PastSeatHolder] = [*table.seats, *table.past_holders]

@@ -89,10 +89,10 @@ def require_current_question(loaded: LoadedTable, seat: Seat, asked_revision: in
 
 
 def has_other_players(table: Table, user_id: int) -> bool:
-    """Whether other users play at a running table who can be asked now, so not those for whom a computer plays."""
+    """Return whether other users play at a running table who can be asked now, so not those for whom a computer plays."""
     return any(person.user_id != user_id for person in table.active_players)
 
 
 def has_others_to_ask(table: Table, user_id: int) -> bool:
-    """Whether other users have a seat at a running table, also if a computer plays for them, and are asked before it closes."""
+    """Return whether other users have a seat at a running table, also if a computer plays for them: they are asked first."""
     return any(person.user_id != user_id for person in table.remaining_players)

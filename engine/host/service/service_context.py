@@ -261,7 +261,7 @@ class ServiceContext:
         return await self._run_write(change_and_announce, drop_changed)
 
     def _is_own_table(self, table_id: int) -> bool:
-        """Whether a table is certainly on a server of this process."""
+        """Return whether a table is certainly on a server of this process."""
         if self.shard_range.is_complete:
             return True
         cached = self._cache.get(table_id)

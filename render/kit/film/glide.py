@@ -80,9 +80,9 @@ def _hash_pixels(source: ImageParts | ImageCore) -> int:
 
 def find_moved_pieces(before: list[Stroke], after: list[Stroke], chart_box: Box) -> dict[int, Box]:
     """Find the strokes of `after` that `before` has at another place: their indices and their old boxes."""
-    old_boxes = dict(_list_displaced_pieces(before, after))
+    old_boxes = dict(_generate_displaced_pieces(before, after))
     moved: dict[int, Box] = {}
-    new_strokes = dict(_list_displaced_pieces(after, before))
+    new_strokes = dict(_generate_displaced_pieces(after, before))
     for index, (content, box) in enumerate(after):
         if content in old_boxes and new_strokes.get(content) == box and _is_within(box, chart_box):
             moved[index] = old_boxes[content]
@@ -91,7 +91,7 @@ def find_moved_pieces(before: list[Stroke], after: list[Stroke], chart_box: Box)
     return {}
 
 
-def _list_displaced_pieces(strokes: list[Stroke], other_strokes: list[Stroke]) -> Iterator[Stroke]:
+def _generate_displaced_pieces(strokes: list[Stroke], other_strokes: list[Stroke]) -> Iterator[Stroke]:
     """Yield the pieces that the other board does not have at their place, without images that occur twice among them."""
     other = set(other_strokes)
     displaced = [stroke for stroke in strokes if stroke not in other and _is_piece(stroke)]

@@ -19,7 +19,7 @@ REPEAT_COUNT = 2
 """How often the animation is repeated before it rests on the current board."""
 
 
-def list_moments(scene: Scene) -> Iterator[tuple[Scene, int]]:
+def generate_moments(scene: Scene) -> Iterator[tuple[Scene, int]]:
     """Yield the scenes to show and their durations.
 
     The current board comes first, for readers whose pictures do not move; then the board before the first of the latest turns,
@@ -47,7 +47,7 @@ def draw_animation(artist: Painter, scene: Scene, translate: Translate, tone: To
     """Draw the animation, a GIF. The scene must have a turn (see `Scene.earlier_views`)."""
     film = Film(artist.load_palette(), tone=tone, repeats=REPEAT_COUNT)
     scene = msgspec.structs.replace(scene, shows_whole_board=True)
-    moments = list(list_moments(scene))
+    moments = list(generate_moments(scene))
     current = artist.draw_board(scene, translate)
     shown = current
     for k, (moment, ms) in enumerate(moments):

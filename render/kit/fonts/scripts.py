@@ -25,7 +25,7 @@ FIRST_THAI_CLUSTER = 0xF700
 """The first of the private characters that our Thai font has for marks above a letter."""
 
 
-def list_thai_clusters() -> Iterator[tuple[str, str, bool]]:
+def generate_thai_clusters() -> Iterator[tuple[str, str, bool]]:
     """List the glyphs that our Thai font has for marks: the character, its marks, and whether they stand above a tall letter."""
     pairs = ["".join(pair) for pair in product(THAI_UPPER_VOWELS, THAI_TONES)]
     above_tall = [(marks, True) for marks in (*THAI_UPPER_VOWELS, *THAI_TONES, *pairs)]
@@ -35,7 +35,7 @@ def list_thai_clusters() -> Iterator[tuple[str, str, bool]]:
 
 @cache
 def _map_thai_clusters() -> dict[tuple[str, bool], str]:
-    return {(marks, is_tall): char for char, marks, is_tall in list_thai_clusters()}
+    return {(marks, is_tall): char for char, marks, is_tall in generate_thai_clusters()}
 
 
 def _join_thai_marks(found: re.Match[str]) -> str:

@@ -48,7 +48,7 @@ def plan_arrows(chart: Box, moved: Sequence[MovedPiece], avoided: Sequence[Disc]
     planned_points: list[Point] = []
     for piece in moved:
         other_discs = [disc for disc in avoided if disc[0] != piece.target]
-        arcs = list(_list_arcs(piece))
+        arcs = list(_generate_arcs(piece))
         # The index is added so that a flatter arc wins unless a later one hides clearly less.
         costs = [_compute_cost(chart, arc, other_discs, planned_points) + k for k, arc in enumerate(arcs)]
         best_arc = arcs[costs.index(min(costs))]
@@ -58,7 +58,7 @@ def plan_arrows(chart: Box, moved: Sequence[MovedPiece], avoided: Sequence[Disc]
     return planned
 
 
-def _list_arcs(piece: MovedPiece) -> Iterator[tuple[Point, ...]]:
+def _generate_arcs(piece: MovedPiece) -> Iterator[tuple[Point, ...]]:
     """Yield the arcs from the old place of a piece to its rim, the straight one first, then ever rounder ones."""
     (start_x, start_y), (target_x, target_y) = piece.start, piece.target
     length = math.dist(piece.start, piece.target)

@@ -148,7 +148,7 @@ class SimulationState:
 
     async def record_store(self) -> None:
         """Add everything that the bot has stored to the digest."""
-        for table in schema.table_names():
+        for table in schema.list_table_names():
             for row in await self.home.bot.store.fetch_all(f"SELECT * FROM {table}"):  # noqa: S608 - our own names
                 self._hash.update(repr((table, *row)).encode())
 

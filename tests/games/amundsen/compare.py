@@ -13,7 +13,7 @@ from engine.games.amundsen import cards
 from engine.games.amundsen.game import Amundsen
 from engine.games.amundsen.state import SIDES, Explorer, HeldCard, State
 from engine.kernel import registry
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun, Position, begin_game
 from engine.kernel.script import complete_options
 from tests.games.amundsen import oracle
@@ -178,7 +178,7 @@ def compare_one_move(race: Race, rng: random.Random, seed: str) -> list[str]:
     seat = SIDES.index(race.to_move)
     assert list(run.situation.questions) == [seat]
     found: dict[OracleMove, list[Words]] = {}
-    for words in list_moves(run.build_menu(seat)):
+    for words in generate_moves(run.build_menu(seat)):
         found.setdefault(parse_choice(words), []).append(words)
     expected = oracle.list_choices(race)
     assert set(found) == expected, set(found) ^ expected
@@ -240,7 +240,7 @@ def _compare_effect(race: Race, run: GameRun[State], choice: OracleMove, rng: ra
     if not open_ones:
         return []
     assert list(run.situation.questions) == [seat]
-    offered = {words[1] for words in list_moves(run.build_menu(seat))}
+    offered = {words[1] for words in generate_moves(run.build_menu(seat))}
     assert offered == open_ones | {"skip"}
     which = "weather" if "weather" in offered and rng.random() < 0.6 else rng.choice(sorted(offered))
     run.play(seat, ("effect", which))
@@ -278,7 +278,7 @@ def _compare_weather(race: Race, run: GameRun[State], rng: random.Random) -> lis
         assert drawn.known == "own"
         return ["shuffled"]
     assert card is not None
-    offered = {words[1] for words in list_moves(run.build_menu(seat))}
+    offered = {words[1] for words in generate_moves(run.build_menu(seat))}
     assert offered == ({"advance", "keep"} if oracle.does_weather_fit(race, card) else {"keep"})
     do = "advance" if "advance" in offered and rng.random() < 0.8 else "keep"
     run.play(seat, ("weather", do))
@@ -295,7 +295,7 @@ def _compare_hand_cut(race: Race, run: GameRun[State], rng: random.Random) -> li
         return []
     seat = SIDES.index(race.rival_side)
     assert list(run.situation.questions) == [seat]
-    ways = list(list_moves(run.build_menu(seat)))
+    ways = list(generate_moves(run.build_menu(seat)))
     gone = {tuple(sorted(card[:2] for card in words[1].split("+"))) for words in ways}
     assert gone == {tuple(sorted(some)) for some in combinations(rival.list_codes(), n)}
     words = rng.choice(ways)
@@ -312,7 +312,7 @@ def compare_setup(rng: random.Random, seed: str) -> list[str]:
     run: GameRun[State] = GameRun(load_game(), begin_game(load_game(), 2, options, seed).position, seed)
     if options["explorers"] == "choose":
         assert list(run.situation.questions) == [0]
-        assert set(list_moves(run.build_menu(0))) == {("choose", side) for side in SIDES}
+        assert set(generate_moves(run.build_menu(0))) == {("choose", side) for side in SIDES}
         run.play(0, ("choose", rng.choice(SIDES)))
     state = run.situation.state
     assert Counter(load_game().count_pieces(state)) == _count_deck()

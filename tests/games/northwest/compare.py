@@ -19,7 +19,7 @@ from engine.games.northwest.game import Northwest
 from engine.games.northwest.rules import TurnOptions
 from engine.games.northwest.state import State
 from engine.kernel import registry
-from engine.kernel.menu import Menu, Words, list_moves, sample_move
+from engine.kernel.menu import Menu, Words, generate_moves, sample_move
 from engine.kernel.position import GameRun, Position, begin_game
 from engine.kernel.script import complete_options
 from engine.kernel.text import write_plain_text
@@ -330,7 +330,7 @@ def _list_open_words(menu: Menu) -> list[str]:
 def _list_offered_moves(menu: Menu, verb: str) -> list[Words]:
     """List every complete move that begins with a verb."""
     below = menu.next_menu(verb) if verb in _list_open_words(menu) else None
-    return [(verb, *words) for words in list_moves(below)] if below else []
+    return [(verb, *words) for words in generate_moves(below)] if below else []
 
 
 def _find_reason(menu: Menu, tile: str) -> str:
@@ -414,7 +414,7 @@ def compare_placement(compared: ComparedGame, run: GameRun[State], words: Words,
     asked: list[list[str]] = []
     run.play(seat, words)
     while (menu := _find_question(run, seat, "fill")) is not None:
-        ways = list(list_moves(menu))
+        ways = list(generate_moves(menu))
         asked.append([word for _, word in ways])
         run.play(seat, rng.choice(ways))
     state = run.situation.state
@@ -516,7 +516,7 @@ def compare_sun_step(compared: ComparedGame, chart: OracleBoard, state: State, r
     for seat in owing:
         menu = _find_question(run, seat, "camp")
         assert menu is not None
-        ways = list(list_moves(menu))
+        ways = list(generate_moves(menu))
         assert sorted(word for _, word in ways) == sorted(map(name_part, fates[seat][1]))
         words = rng.choice(ways)
         camps[seat] = words[1]

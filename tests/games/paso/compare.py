@@ -14,7 +14,7 @@ from engine.games.paso.rules import TurnOptions
 from engine.games.paso.ship_movement import WALK_KIND
 from engine.games.paso.state import Piece, Player, State
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Words, list_moves, sample_move
+from engine.kernel.menu import Menu, Words, generate_moves, sample_move
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.script import complete_options
 from tests.games.paso import oracle
@@ -83,7 +83,7 @@ def play_random_game(game_number: int, series: str, max_positions: int, seen_cas
             run.play(seat, sample_move(menu, luck.randrange))
             continue
         ledger = MoveLedger(rules.components, run.position.base)
-        assert set(list_moves(menu)) == ledger.list_moves()
+        assert set(generate_moves(menu)) == ledger.list_moves()
         words, turn = _sample_move(menu, luck, weights), run.state.turn
         run.play(seat, words)
         _check_move(ledger, words, run.state, turn)
@@ -233,7 +233,7 @@ def compare_state(rules: Paso, state: State) -> Counter[str]:
     assert {names[way.path[-1]]: way.price for way in ways if way.kind == WALK_KIND} == plain.find_walks()
     raids = {(names[hex_], owner) for hex_, owners in turn.raid_targets.items() for owner in owners}
     assert raids == (set() if state.fresh else plain.list_raids())  # P8.1
-    offered, ledger = set(list_moves(build_action_menu(turn))), MoveLedger(rules.components, state)
+    offered, ledger = set(generate_moves(build_action_menu(turn))), MoveLedger(rules.components, state)
     ledger.slow = plain
     assert offered == ledger.list_moves()
     verbs = Counter(f"may {words[0]}" for words in offered)

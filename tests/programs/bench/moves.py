@@ -17,7 +17,7 @@ import catanatron
 import chess
 
 from engine.kernel import registry
-from engine.kernel.menu import list_moves, sample_move
+from engine.kernel.menu import generate_moves, sample_move
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import complete_options
@@ -95,7 +95,7 @@ def measure_speed(move: Callable[[], int]) -> float:
 
 
 class MoveLister:
-    """Lists all complete moves of plies of random games. `plies` and `list_moves` count them."""
+    """Lists all complete moves of plies of random games. `plies` and `generate_moves` count them."""
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.plies = self.moves = 0
@@ -116,7 +116,7 @@ class MoveLister:
             seat = self._luck.choice(list(run.situation.questions))
             fresh = run.clone()
             began = time.process_time()
-            found = sum(1 for _ in islice(list_moves(fresh.build_menu(seat)), MAX_LISTED_MOVES))
+            found = sum(1 for _ in islice(generate_moves(fresh.build_menu(seat)), MAX_LISTED_MOVES))
             spent += time.process_time() - began
             listed += found
             run.play(seat, sample_move(run.build_menu(seat), self._luck.randrange))

@@ -16,7 +16,7 @@ from engine.games.expanse.game import Expanse
 from engine.games.expanse.state import State
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import list_moves
+from engine.kernel.menu import generate_moves
 from engine.kernel.position import GameRun, Move, Position, begin_game
 from engine.kernel.record import format_move
 from engine.kernel.script import complete_options
@@ -61,7 +61,7 @@ def find_tables(game: Expanse, seats: int) -> Iterator[str]:
                 continue
             if (
                 MIN_MOVES
-                <= len(list(islice(list_moves(run.build_menu(min(run.questions))), MAX_MOVES + 1)))
+                <= len(list(islice(generate_moves(run.build_menu(min(run.questions))), MAX_MOVES + 1)))
                 <= MAX_MOVES
                 or what == "fleets"
             ):
@@ -102,7 +102,7 @@ def _is_small(game: Expanse, position: Position[State], seed: str, depth: int) -
     if not run.questions:
         return False
     seat = min(run.questions)
-    below = list(islice(list_moves(run.build_menu(seat)), MAX_MOVES + 1))
+    below = list(islice(generate_moves(run.build_menu(seat)), MAX_MOVES + 1))
     if len(below) > MAX_MOVES:
         return False
     if not depth:

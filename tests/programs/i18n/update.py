@@ -15,7 +15,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from cogs.i18n.languages import LanguageRegistry, list_catalogue_folders, load_catalogue
+from cogs.i18n.languages import LanguageRegistry, generate_catalogue_folders, load_catalogue
 from engine.rulebook import ENGLISH_CODE
 from tests.programs.i18n.extract import build_catalogues
 
@@ -39,7 +39,7 @@ Translation = str | tuple[str, ...] | list[str] | None
 async def build_catalogue_files(code: str) -> dict[Path, bytes]:
     """Build the content of every catalogue of a language, by file."""
     wanted = await build_catalogues()
-    old = {game: load_catalogue(home, code) for game, home in list_catalogue_folders(code)}
+    old = {game: load_catalogue(home, code) for game, home in generate_catalogue_folders(code)}
     memory = {
         (message.context, _list_ids(message)): message.string
         for held in old.values()
@@ -48,7 +48,7 @@ async def build_catalogue_files(code: str) -> dict[Path, bytes]:
     }
     return {
         Path(str(home / f"{code}.po")): _format_catalogue(merge_translations(old[game], wanted[game], memory))
-        for game, home in list_catalogue_folders(code)
+        for game, home in generate_catalogue_folders(code)
     }
 
 

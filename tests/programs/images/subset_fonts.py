@@ -18,7 +18,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 from render.kit import fonts
-from render.kit.fonts.scripts import list_thai_clusters
+from render.kit.fonts.scripts import generate_thai_clusters
 
 FONT_FOLDER = Path(fonts.__file__).parent
 SOURCES: dict[fonts.Script, str] = {
@@ -63,7 +63,7 @@ def add_thai_clusters(font: TTFont) -> None:
     """Add a glyph for every pair of marks above a letter, and for marks above a tall letter, which move to the left."""
     glyphs, cmap = font.getGlyphSet(), font.getBestCmap()
     units = font["head"].unitsPerEm
-    for char, marks, is_tall in list_thai_clusters():
+    for char, marks, is_tall in generate_thai_clusters():
         pen = TTGlyphPen(None)
         for k, mark in enumerate(marks):
             name = cmap[ord(mark)]
@@ -99,7 +99,7 @@ def make_font(script: fonts.Script, source: Path) -> TTFont:
         drop_tables=["GSUB", "GPOS", "GDEF"],
     )
     subsetter = subset.Subsetter(options)
-    clusters = {ord(char) for char, _, _ in list_thai_clusters()} if script == "thai" else set()
+    clusters = {ord(char) for char, _, _ in generate_thai_clusters()} if script == "thai" else set()
     subsetter.populate(unicodes=list_wanted(script) | clusters)
     subsetter.subset(font)
     return font

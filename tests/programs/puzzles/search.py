@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel.dice import Dice
 from engine.kernel.lesson import Goal
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -55,7 +55,7 @@ def search_turn(run: GameRun[Any], seat: Seat, goal: Goal, max_nodes: int) -> Tu
     tried, queue = 0, [_Node(run.clone(), (), set(), [])]
     while queue:
         node = queue.pop(0)
-        for words in list_moves(node.run.build_menu(seat)):
+        for words in generate_moves(node.run.build_menu(seat)):
             tried += 1
             if tried > 4 * max_nodes or len(nodes) > max_nodes:
                 return None

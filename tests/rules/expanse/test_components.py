@@ -139,7 +139,7 @@ def test_e18_1_a_check_tells_everything_that_is_missing_or_wrong():
 
 def test_e18_1_a_check_tells_what_is_still_house_data():
     house = [
-        key for key, source in provenance.list_provenance(msgspec.toml.decode(COMPONENTS_TEXT)) if source == "house"
+        key for key, source in provenance.generate_provenance(msgspec.toml.decode(COMPONENTS_TEXT)) if source == "house"
     ]
     assert "cards.lobbyists" in house
     assert "cards.drummer.opa" in house

@@ -216,7 +216,7 @@ class Votes:
         return await self._load_vote(await self._context.load_table(table_id), vote_id)
 
     async def would_hand_over(self, table_id: int, vote_id: int) -> bool:
-        """Whether the present ballots would hand the seat to the successor."""
+        """Return whether the present ballots would hand the seat to the successor."""
         table = (await self._context.load_playable(table_id)).table
         vote = await self._load_vote(table, vote_id)
         deadlines = await turn_deadlines.load_deadlines(self._context.store, table_id)

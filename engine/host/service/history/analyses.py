@@ -154,7 +154,7 @@ class Analyses:
         return await table_archive.list_demands(self._context.store, self._context.shard_range)
 
     def must_wait(self, user_id: int) -> bool:
-        """Whether the queue is so long that the user should be told."""
+        """Return whether the queue is so long that the user should be told."""
         if self._move_service is None:
             return False
         return self._move_service.count_ahead(user_id) >= BUSY_QUEUE_LENGTH

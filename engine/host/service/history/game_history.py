@@ -22,7 +22,7 @@ from engine.kernel.record import GameRecord, SeatChange
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import IllegalMoveError, Seat, Text, UserError, say
 from engine.replay_frames import iterate_public_views
-from engine.turn_log import PieceTrails, TurnStart, find_turn_start, join_turns, list_turns_since, newest_trails
+from engine.turn_log import PieceTrails, TurnStart, find_newest_trails, find_turn_start, join_turns, list_turns_since
 
 MAX_RECENT_LINES = 4
 """Newest public lines shown with a frame."""
@@ -136,7 +136,7 @@ class GameReplay:
             result.reason if result else None,
             earlier_views,
             result.winners if result else (),
-            newest_trails(turns),
+            find_newest_trails(turns),
         )
 
     @property

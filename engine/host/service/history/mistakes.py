@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,7 @@ from engine.host.service.history.analyses import Analyses, MomentLabels
 from engine.host.service.history.whole_game import WholeGame, load_whole_game
 from engine.host.service.service_context import ServiceContext
 from engine.kernel.lesson import Chapter, Lesson, PositionSource, Step
+from engine.kernel.position import Position
 from engine.kernel.text import Text, UserError, say
 from engine.learning.course import MISTAKES, Course, GameSource
 from engine.players.game_analysis import Moment
@@ -26,28 +28,29 @@ class Mistakes:
 
     async def load_course(self, table_id: int, user_id: int) -> Course:
         """Return a player's own mistakes at a table. Raises UserError for others, and if there are none."""
-        found = await self._analyses.load_analysis(table_id)
-        if found is None:
+        finished = await self._analyses.load_analysis(table_id)
+        if finished is None:
             raise UserError(say("No computer has looked at this game yet. {/analysis} asks one to."))
-        seat = next((person.seat for person in found.table.seats if person.user_id == user_id), None)
+        seat = next((person.seat for person in finished.table.seats if person.user_id == user_id), None)
         if seat is None:
             raise UserError(
                 say("You did not play in this game, so it has no mistakes of yours. {/puzzle} has other puzzles.")
             )
-        mistakes = found.analysis.list_worst_moves(seat)
+        mistakes = finished.analysis.list_worst_moves(seat)
         if not mistakes:
             raise UserError(
                 say("The computer found no move of yours in this game that was clearly a mistake. Well played!")
             )
-        whole_game, positions = await load_whole_game(self._context, found.table)
+        whole_game, positions = await load_whole_game(self._context, finished.table)
         tasks: list[Text] = []
+        puzzle_positions: list[Position[Any]] = []
         for moment in mistakes:
-            labels = found.describe_moment(moment.number - found.first_move)[1]
-            tasks.append(_describe_mistake(found.table, moment, labels))
+            index = moment.number - finished.first_move
+            labels = finished.describe_moment(index)[1]
+            tasks.append(_describe_mistake(finished.table, moment, labels))
+            puzzle_positions.append(positions[index])
         digest = hashlib.sha256(msgspec.json.encode((table_id, user_id, mistakes))).hexdigest()
-        source = GameSource(
-            tuple(positions[moment.number - found.first_move] for moment in mistakes), tuple(tasks), "captain"
-        )
+        source = GameSource(tuple(puzzle_positions), tuple(tasks), "captain")
         chapters = tuple(_build_chapter(whole_game, moment) for moment in mistakes)
         return Course(whole_game.game, Lesson(chapters), int(digest[:8], 16), f"{MISTAKES}{table_id}", source)
 

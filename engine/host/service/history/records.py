@@ -164,7 +164,7 @@ def check_record(game: AnyGame, record: GameRecord, text: str) -> CheckedRecord:
 
 
 def _is_over(run: GameRun[msgspec.Struct], record: GameRecord, left_seats: set[Seat]) -> bool:
-    """Whether the game has ended, or at most one player is left.
+    """Return whether the game has ended, or at most one player is left.
 
     Earlier programs played on after a side had resigned, and such records are accepted.
     """

@@ -127,16 +127,16 @@ class Settings:
         return users_to_call
 
     async def wants_call(self, user_id: int, *, is_turn: bool = False) -> bool:
-        """Whether a user wants to be called, at any hour and by any means."""
+        """Return whether a user wants to be called, at any hour and by any means."""
         mention_setting = (await self.load_settings("person", user_id)).values["ping"]
         return mention_setting == "always" or (mention_setting == "reminders" and not is_turn)
 
     async def wants_direct_messages(self, user_id: int) -> bool:
-        """Whether a user wants to be called by direct messages."""
+        """Return whether a user wants to be called by direct messages."""
         return (await self.load_settings("person", user_id)).values["calls"] == DIRECT_MESSAGES
 
     async def wants_mention(self, user_id: int, *, is_turn: bool = False) -> bool:
-        """Whether a user wants to be called by a mention, at any hour."""
+        """Return whether a user wants to be called by a mention, at any hour."""
         return await self.wants_call(user_id, is_turn=is_turn) and not await self.wants_direct_messages(user_id)
 
     def _find_setting(self, owner: SettingOwner, name: str) -> Setting | None:

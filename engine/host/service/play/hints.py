@@ -40,7 +40,7 @@ class SeatHints(msgspec.Struct, frozen=True):
 
 
 def are_hints_allowed(table: Table) -> bool:
-    """Whether all players agreed to hints at the start, or one person plays alone against computers."""
+    """Return whether all players agreed to hints at the start, or one person plays alone against computers."""
     if table.allows_hints:
         return True
     users = {person.user_id for person in table.seats if not person.is_computer}
@@ -59,7 +59,7 @@ class Hints:
         self._cache: OrderedDict[QuestionKey, asyncio.Task[tuple[Hint, ...]]] = OrderedDict()
 
     def offers_hints(self, table: Table) -> bool:
-        """Whether the panel of a table offers hints."""
+        """Return whether the panel of a table offers hints."""
         return self._move_service is not None and are_hints_allowed(table)
 
     async def request_hints(

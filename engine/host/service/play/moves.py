@@ -13,7 +13,7 @@ from engine.host.service.live_game import (
     build_resignation,
     find_resignation_result,
     play_entry,
-    without_player,
+    resign_player,
 )
 from engine.host.service.play.leaving import find_leaving_words
 from engine.host.service.seat_checks import require_current_question, require_own_control, require_running_seat
@@ -160,7 +160,7 @@ class Moves:
         loaded = await self._context.load_playable(table_id)
         seat = require_running_seat(loaded.table, user_id)
         assert loaded.situation is not None
-        return find_resignation_result(loaded.game, loaded.situation.state, without_player(loaded.table, seat).seats)
+        return find_resignation_result(loaded.game, loaded.situation.state, resign_player(loaded.table, seat).seats)
 
     async def resign(self, table_id: int, user_id: int, *, interaction_id: int | None = None) -> Table:
         """Resign a seat. The game ends if one player or side is left; else a computer plays on, or safe moves do.
@@ -192,12 +192,12 @@ class Moves:
         table = loaded.table
         words = await find_leaving_words(tx, loaded)
         entry = build_resignation(seat, kernel.compute_digest(loaded.position, loaded.seed), text, words)
-        seats_after = without_player(table, seat).seats
+        seats_after = resign_player(table, seat).seats
         result = find_resignation_result(loaded.game, loaded.situation.state, seats_after)
         level = ""
         if self._context.has_computers and result is None:
             level = table.seats[seat].computer_level or DEFAULT_SUBSTITUTE_LEVEL
-        without_resigned = msgspec.structs.replace(loaded, table=without_player(table, seat, level))
+        without_resigned = msgspec.structs.replace(loaded, table=resign_player(table, seat, level))
         await tables.leave_seat(tx, table.id, seat, self._context.now(), table.revision + 1, level)
         return await write_moves(
             self._context, tx, without_resigned, [entry], loaded.create_run(), user_id, interaction_id

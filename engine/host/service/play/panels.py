@@ -61,7 +61,7 @@ class Panels:
 
 
 def _has_moved_last(loaded: LoadedTable, turns: Sequence[TurnStart], seat: Seat) -> bool:
-    """Whether a seat has moved last, with a move that it could take back alone as far as that is known."""
+    """Return whether a seat has moved last, with a move that it could take back alone as far as that is known."""
     if loaded.free_undo_seat is not None:
         return loaded.free_undo_seat == seat
     return bool(turns) and turns[-1].seat == seat

@@ -21,7 +21,7 @@ from engine.kernel import position as kernel
 from engine.kernel.dice import compute_commitment
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import IllegalMoveError, Seat
-from engine.turn_log import TurnStart, join_turns, list_turns_since, newest_trails, replay_turns
+from engine.turn_log import TurnStart, find_newest_trails, join_turns, list_turns_since, replay_turns
 
 MAX_CACHED_VIEWS = 100
 """Earlier views kept in memory, each 1 to 11 kB."""
@@ -84,7 +84,7 @@ class Snapshots:
             post=table_context.post,
             earlier_views=self._build_earlier_views(loaded, viewer, turns),
             turn_seat=turn_seat,
-            trails=newest_trails(turns),
+            trails=find_newest_trails(turns),
         )
         return snapshot, note
 
@@ -94,10 +94,12 @@ class Snapshots:
         """Build the viewer's views before each turn since their own last one."""
         assert loaded.situation is not None
         waiting = loaded.situation.questions.keys() if loaded.table.status == "running" else ()
-        shown = list_turns_since(turns, viewer, waiting, len(loaded.table.seats))
-        return tuple(ViewBeforeTurn(turn.seat, self._cached_view(loaded, turn.state, viewer)) for turn in shown)
+        views: list[ViewBeforeTurn] = []
+        for turn in list_turns_since(turns, viewer, waiting, len(loaded.table.seats)):
+            views.append(ViewBeforeTurn(turn.seat, self._build_cached_view(loaded, turn.state, viewer)))
+        return tuple(views)
 
-    def _cached_view(self, loaded: LoadedTable, state: Any, viewer: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
+    def _build_cached_view(self, loaded: LoadedTable, state: Any, viewer: Seat | None) -> Any:  # noqa: ANN401 - each game has its own
         """Return a viewer's view of a state that never changes; a turn is shown again until later turns hide it."""
         key = (id(state), viewer)
         if key in self._views:
@@ -119,7 +121,7 @@ class Snapshots:
                 loaded.game,
                 loaded.unjoined_turns,
                 loaded.turns_at_hand,
-                lambda state: self._cached_view(loaded, state, None),
+                lambda state: self._build_cached_view(loaded, state, None),
             )
             self._context.cache_turns(loaded, turns)
             return turns
@@ -167,13 +169,13 @@ class Snapshots:
         """Return the commitment to the seed, "sha256:…", which may always be shown."""
         return f"sha256:{compute_commitment((await self._context.load_playable(table_id)).seed)}"
 
-    async def begins_after(self, table_id: int, revision: int) -> bool:
-        """Whether the game has begun after a revision."""
+    async def has_begun_since(self, table_id: int, revision: int) -> bool:
+        """Return whether the game has begun since a revision: its first entry is newer."""
         first_revision = await entries.find_first_revision(self._context.store, table_id)
         return first_revision is not None and first_revision > revision
 
     async def is_first_board(self, table_id: int, edited_post: BoardPost | None) -> bool:
-        """Whether a post is the first board of a game: no board was posted before it, or it edits the first one."""
+        """Return whether a post is the first board of a game: no board was posted before it, or it edits the first one."""
         first_board = await board_posts.find_first_board(self._context.store, table_id)
         if first_board is None or edited_post is None:
             return first_board is None
@@ -196,12 +198,11 @@ class Snapshots:
 
     async def find_revision_before(self, table_id: int, post: BoardPost) -> int:
         """Return the revision that the channel was shown before the message `post`; its news came after that."""
-        posts = await board_posts.list_posted_revisions(self._context.store, table_id)
-        earlier_posts = []
-        for posted in posts:
-            if posted.message_id != post.message_id:
-                earlier_posts.append(posted)
-        return max((posted.revision for posted in earlier_posts if posted.revision < post.revision), default=-1)
+        revision_before = -1
+        for posted in await board_posts.list_posted_revisions(self._context.store, table_id):  # oldest first
+            if posted.message_id != post.message_id and posted.revision < post.revision:
+                revision_before = posted.revision
+        return revision_before
 
     async def list_seats_called_later(self, table_id: int) -> list[Seat]:
         """List the seats whose users are told later that the game has ended."""

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.host.model.pace import UserSchedule
 from engine.host.model.table import AnnouncedLine, Table
-from engine.host.service.live_game import LoadedTable, with_computer_level
+from engine.host.service.live_game import LoadedTable, replace_computer_level
 from engine.host.service.lobby.limits import require_computer_level
 from engine.host.service.play.leaving import find_leaving_words
 from engine.host.service.play.moves import DEFAULT_SUBSTITUTE_LEVEL
@@ -160,7 +160,7 @@ class Substitutes:
     async def _is_substitution_over(
         self, table: Table, seat: Seat, schedule: UserSchedule, requested_level: str | None
     ) -> bool:
-        """Whether a user gets a seat back from a computer, because the vacation that it began with or was requested for is over.
+        """Return whether a computer gives a seat back, because the vacation that it began with or was requested for is over.
 
         A substitution requested before a vacation goes on.
         """
@@ -211,23 +211,27 @@ class Substitutes:
         await turn_deadlines.reschedule(tx, "t.table_id = ? AND t.seat = ?", table.id, seat)
         await proposals.void_seat_proposals(tx, table.id, seat)
         await undo_requests.keep_valid(tx, table.id, table.revision, revision)
-        after = with_computer_level(table, seat, computer_level, revision)
+        after = replace_computer_level(table, seat, computer_level, revision)
         return msgspec.structs.replace(loaded, table=msgspec.structs.replace(after, revision=revision))
 
     async def _build_seat_return(self, table: Table, seat: Seat) -> SeatReturn:
         """Return what a user may read of the last time a computer played for them."""
-        holders = []
-        for holder in table.past_holders:
-            if holder.seat == seat:
-                holders.append(holder)
-        end_revision = max(holder.until_revision for holder in holders if holder.computer_level)
-        start_revision = max(
-            (holder.until_revision for holder in holders if holder.until_revision < end_revision), default=-1
-        )
+        start_revision, end_revision = _find_computer_span(table, seat)
         lines = await entries.load_lines(self._context.store, table.id, seat, since_revision=start_revision)
         log = await entries.load_entries(self._context.store, table.id)
-        move_count = 0
-        for entry in log:
-            if entry.kind == "computer" and entry.seat == seat and start_revision < entry.seq < end_revision:
-                move_count += 1
+        computer_moves = [entry for entry in log if entry.kind == "computer" and entry.seat == seat]
+        move_count = sum(start_revision < entry.seq < end_revision for entry in computer_moves)
         return SeatReturn(table, seat, tuple(line for line in lines if line.seq < end_revision), move_count)
+
+
+def _find_computer_span(table: Table, seat: Seat) -> tuple[int, int]:
+    """Find the revisions at which a computer last took a seat over (-1: it has had it from the start) and gave it back."""
+    start_revision = end_revision = -1
+    holder_before_ends_at = -1
+    for holder in sorted(table.past_holders, key=lambda holder: holder.until_revision):
+        if holder.seat != seat:
+            continue
+        if holder.computer_level:
+            start_revision, end_revision = holder_before_ends_at, holder.until_revision
+        holder_before_ends_at = holder.until_revision
+    return start_revision, end_revision

@@ -104,7 +104,7 @@ def _describe_move(
 
 
 def _is_about_seat(text: Text, seat: Seat) -> bool:
-    """Whether a line names a seat before all other seats."""
+    """Return whether a line names a seat before all other seats."""
     for value in text.args.values():
         if isinstance(value, SeatMention):
             return value == SeatMention(seat)

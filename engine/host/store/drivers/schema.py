@@ -22,12 +22,12 @@ def load_migrations() -> dict[int, str]:
     return dict(sorted(scripts.items()))
 
 
-def newest_version() -> int:
+def find_newest_version() -> int:
     """Return the version of the schema that this program writes."""
     return max(load_migrations())
 
 
-def table_names() -> list[str]:
+def list_table_names() -> list[str]:
     """Return every table of the newest schema, in the order of creation: referenced tables first."""
     names: list[str] = []
     for script in load_migrations().values():
@@ -46,7 +46,7 @@ def check_version(name: str, version: int) -> None:
             f"{name} was made by an earlier, unreleased Overwinter (schema {version}). This program cannot read it and has "
             "left it unchanged. Name a new file or database in [store], or use the program that made it."
         )
-    newest = newest_version()
+    newest = find_newest_version()
     if version > newest:
         raise StoreError(
             f"{name} was written by a newer Overwinter (schema {version}, this program knows {newest}). Update the program, "

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.host.store.database import QueryFunction, StoreError, Transaction
 from engine.host.store.drivers.opening import open_snapshot, open_store
-from engine.host.store.drivers.schema import table_names
+from engine.host.store.drivers.schema import list_table_names
 
 PROCESS_TABLES = ("leases", "rate_limits")
 """Tables about running processes, which are not copied."""
@@ -22,7 +22,7 @@ async def copy_store(source: Path | str, target: Path | str) -> Mapping[str, int
         StoreError: Nothing was copied; or, if the message says that the rows differ, the copy must not be used.
     """
     async with await open_store(source) as old, await open_store(target) as new:
-        for name in table_names():
+        for name in list_table_names():
             if await new.fetch_first(f"SELECT 1 FROM {name} LIMIT 1"):
                 raise StoreError("The store to copy to is not empty. Name a new file, or a new database.")
         last_ids = await old.list_last_ids()
@@ -49,13 +49,15 @@ async def _copy_rows(tx: Transaction, query_source: QueryFunction, last_ids: Map
 
 def list_copied_tables() -> list[str]:
     """List the tables to copy, referenced tables first."""
-    return [name for name in table_names() if name not in PROCESS_TABLES]
+    return [name for name in list_table_names() if name not in PROCESS_TABLES]
 
 
 def _read_rows(query: QueryFunction, name: str) -> tuple[list[str], list[tuple[int | str | None, ...]]]:
     """Return the column names and the rows of a table, oldest first: a rematch refers to its earlier table."""
     rows = list(query(f"SELECT * FROM {name} ORDER BY 1"))
-    return list(rows[0].keys()) if rows else [], [tuple(row) for row in rows]
+    if not rows:
+        return [], []
+    return list(rows[0].keys()), [tuple(row) for row in rows]
 
 
 def _compare_table(name: str, source: QueryFunction, target: QueryFunction) -> int:
