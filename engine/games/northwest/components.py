@@ -145,7 +145,7 @@ class Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"a large tile looks like 000001F1 or 000101., not {tile!r}")
         if not 4 <= self.market <= 10:
             raise ValueError("4 to 10 large tiles lie on offer")
-        if len(self.large) < 20 or len(self.large) > 100:
+        if not 20 <= len(self.large) <= 100:
             raise ValueError("there are 20 to 100 large tiles")
         sides = {(design.rows.count("1"), design.rows in ("10/01", "01/10")) for design in self.small}
         if len(self.small) != 6 or len(sides) != 6:
@@ -234,19 +234,25 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cartography: MajorityPoints
 
     def __post_init__(self) -> None:
-        symbols: Counter[str] = Counter()
-        for tile in self.tiles.large:
-            if tile[6] != ".":
-                symbols[SYMBOL_LETTERS[tile[6]]] += 1
-        for printed in self.board.printed:
-            symbols[printed.symbol] += 1
-        for kind in FIND_KINDS:
-            if symbols[kind] != getattr(self.tokens, kind):
-                raise ValueError(f"{symbols[kind]} symbols are printed for {getattr(self.tokens, kind)} {kind} tokens")
-        if set(self.tokens.passage) != {"2", "3", "4"} or set(self.tokens.greenland) != {"2", "3", "4"}:
-            raise ValueError("the values at the arrows are given for 2, 3 and 4 players")
-        for seats in ("2", "3", "4"):
-            if (len(self.tokens.passage[seats]), len(self.tokens.greenland[seats])) != (int(seats), int(seats) - 1):
-                raise ValueError(f"with {seats} players {seats} tokens lie at the passage, one fewer at Greenland")
+        self._check_symbols()
+        self._check_arrow_tokens()
         if max(self.sun.frozen_rows) > self.board.rows:
             raise ValueError("more rows are frozen than the board has")
+
+    def _check_symbols(self) -> None:
+        """Raise ValueError unless as many symbols of each kind are printed as there are tokens."""
+        symbols = Counter(printed.symbol for printed in self.board.printed)
+        symbols.update(SYMBOL_LETTERS.get(tile[6], "") for tile in self.tiles.large)
+        for kind in FIND_KINDS:
+            token_count = getattr(self.tokens, kind)
+            if symbols[kind] != token_count:
+                raise ValueError(f"{symbols[kind]} symbols are printed for {token_count} {kind} tokens")
+
+    def _check_arrow_tokens(self) -> None:
+        """Raise ValueError unless every player can take a token at the passage, and all but one at Greenland."""
+        for values, missing_count in ((self.tokens.passage, 0), (self.tokens.greenland, 1)):
+            if set(values) != {"2", "3", "4"}:
+                raise ValueError("the values at the arrows are given for 2, 3 and 4 players")
+            for seats, points in values.items():
+                if len(points) != int(seats) - missing_count:
+                    raise ValueError(f"with {seats} players {seats} tokens lie at the passage, one fewer at Greenland")

@@ -12,6 +12,11 @@ ONLY_ADVANCE: Final = say("After Fresh Waters you can only advance (P8.1).")
 NO_TREASURE: Final = say("You hold no treasure: they lie in chests (P9).")
 CARD_PLAYED: Final = say("You have played your card for this turn (P3.1).")
 NO_POINTS: Final = say("You have no action points left (P3).")
+NO_ICEBERG: Final = say("No iceberg is left in the supply (P6.3).")
+NOTHING_BEHIND: Final = say("Your ship has come from no other hex yet (P6.1).")
+NO_ROUTE_BEHIND: Final = say("The hex behind your ship is not on your route (P6.1).")
+SHIP_BEHIND: Final = say("There is a ship on the hex behind yours (P6.1).")
+NOT_ON_LAST_ROW: Final = say("Your ship is not on the last row (P12).")
 
 
 @cache

@@ -162,11 +162,7 @@ class TurnOptions:
     @property
     def can_drop(self) -> bool:
         """Whether an iceberg can be dropped behind the ship."""
-        state, behind = self.state, self.player.behind
-        if not behind or state.fresh or not state.icebergs or state.points < self.drop_price:
-            return False
-        hex_ = self.passage.hex_by_name[behind]
-        return self.seat in self.board.routes.get(hex_, ()) and hex_ not in self.board.ships
+        return self.explain_no_drop() is None
 
     def explain_no_drop(self) -> Text | None:
         """Explain why no iceberg can be dropped behind the ship (P6.1, P6.3); None if one can."""
@@ -175,14 +171,14 @@ class TurnOptions:
         if self.state.points < self.drop_price:
             return reasons.explain_few_points("P6", self.drop_price, self.state.points)
         if not self.state.icebergs:
-            return say("No iceberg is left in the supply (P6.3).")
+            return reasons.NO_ICEBERG
         if not self.player.behind:
-            return say("Your ship has come from no other hex yet (P6.1).")
+            return reasons.NOTHING_BEHIND
         behind = self.passage.hex_by_name[self.player.behind]
         if self.seat not in self.board.routes.get(behind, ()):
-            return say("The hex behind your ship is not on your route (P6.1).")
+            return reasons.NO_ROUTE_BEHIND
         if behind in self.board.ships:
-            return say("There is a ship on the hex behind yours (P6.1).")
+            return reasons.SHIP_BEHIND
         return None
 
     # ------------------------------------------------------------ P7 raid
@@ -268,12 +264,12 @@ class TurnOptions:
     @property
     def can_exit(self) -> bool:
         """Whether the ship can sail past the last row."""
-        return self.row == self.passage.last_row and self.state.points >= self.components.costs.exit
+        return self.explain_no_exit() is None
 
     def explain_no_exit(self) -> Text | None:
         """Explain why the ship cannot sail past the last row; None if it can."""
         if not self.is_at_last_row:
-            return say("Your ship is not on the last row (P12).")
+            return reasons.NOT_ON_LAST_ROW
         price = self.components.costs.exit
         if self.state.points < price:
             return reasons.explain_few_points("P12", price, self.state.points)

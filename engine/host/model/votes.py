@@ -85,19 +85,16 @@ def find_decision(
     them comes first, the mildest if there are two. Return None while ballots are missing.
     """
     cast = Counter(choice for seat, choice in ballots.items() if seat in electorate)
+    needed_count = len(electorate) if needs_everybody else len(electorate) // 2 + 1
     for choice, ballot_count in cast.items():
-        if ballot_count == len(electorate):
-            return choice
-        if not needs_everybody and 2 * ballot_count > len(electorate):
+        if ballot_count >= needed_count:
             return choice
     if cast.total() < len(electorate):
         return None
-    tied_choices = []
-    for choice in VOTE_CHOICES:
-        if choice != "wait" and 2 * cast[choice] == len(electorate):
-            tied_choices.append(choice)
-    if breaks_ties and tied_choices:
-        return tied_choices[0]
+    if breaks_ties:
+        for choice in VOTE_CHOICES:  # the mildest first
+            if choice != "wait" and 2 * cast[choice] == len(electorate):
+                return choice
     return "wait"
 
 

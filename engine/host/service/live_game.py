@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 from weakref import ref
 
@@ -152,16 +153,14 @@ def play_automatic_moves(
     while True:
         result = run.result or find_resignation_result(game, run.state, seats)
         if result is not None:
-            if all_entries:
-                _append_events(all_entries, [Event(result.reason)])
+            _append_events(all_entries, [Event(result.reason)])
             return GameProgress(tuple(all_entries), result, ())
         order_list.drop_expired(run, left_seats)
         entry = _play_automatic_move(game, run, order_list, abandoned_seats, loaded.seed)
         if entry is None:
             break
         all_entries.append(entry)
-    if all_entries and order_list.notes:
-        _append_events(all_entries, order_list.notes)
+    _append_events(all_entries, order_list.notes)
     return GameProgress(tuple(all_entries), None, tuple(order_list.remaining))
 
 
@@ -186,9 +185,10 @@ def _play_automatic_move(
 
 
 def _append_events(entries: list[NewEntry], events: Sequence[Event]) -> None:
-    """Add events to the last entry."""
-    last = entries[-1]
-    entries[-1] = msgspec.structs.replace(last, events=(*last.events, *events))
+    """Add events to the last entry, if there is one."""
+    if entries:
+        last = entries[-1]
+        entries[-1] = msgspec.structs.replace(last, events=(*last.events, *events))
 
 
 def resign_player(table: Table, seat: Seat, computer_level: str = "") -> Table:
@@ -220,21 +220,15 @@ def find_resignation_result(game: AnyGame, state: msgspec.Struct, seats: Sequenc
         return None
     teams = game.list_teams(state)
     sides = teams or tuple((person.seat,) for person in seats)
-    playing_side_count = 0
-    winners: tuple[Seat, ...] = ()
-    left_sides: list[tuple[Seat, ...]] = []
-    for side in sides:
-        if left_revisions.keys() >= set(side):
-            left_sides.append(side)
-        else:
-            playing_side_count += 1
-            winners += side
+    left_sides = [side for side in sides if left_revisions.keys() >= set(side)]
+    playing_sides = [side for side in sides if side not in left_sides]
     is_deserted = all(person.has_left or person.is_computer for person in seats)
-    if playing_side_count != 1 and not is_deserted:
+    if len(playing_sides) != 1 and not is_deserted:
         return None
+    winners = tuple(chain.from_iterable(playing_sides))
     left_sides.sort(key=lambda side: -max(left_revisions[seat] for seat in side))
     mentions = mention_seats(winners)
-    if playing_side_count > 1:
+    if len(playing_sides) > 1:
         reason = say("{seats} are left, and no person plays any more.", seats=mentions)
     elif teams:
         reason = say("{seats} are the last side in the game.", seats=mentions)

@@ -55,31 +55,27 @@ def find_changed_cells(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
 def _find_common_order(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[set[int], set[int]]:
     """Return the indices of the strokes that both lists have in the same order: as many as possible.
 
-    It is the longest increasing subsequence of the places in `old`.
+    It is the longest increasing subsequence of the places in `old`. Of all increasing subsequences of a length that were found so
+    far, `end_places` has the lowest last place, by the length less one, and `end_indices` the index in `new` of its last stroke.
     """
     places = {stroke: k for k, stroke in enumerate(old)}
-    ends: list[int] = []
-    last: list[int] = []
-    before: dict[int, int | None] = {}
+    end_places: list[int] = []
+    end_indices: list[int] = []
+    index_before: dict[int, int | None] = {}
     for k, stroke in enumerate(new):
         place = places.get(stroke)
         if place is None:
             continue
-        if not ends or place > ends[-1]:
-            at = len(ends)
-        else:
-            at = bisect_left(ends, place)
-        ends[at : at + 1], last[at : at + 1] = [place], [k]
-        before[k] = last[at - 1] if at else None
-    stay: set[int] = set()
-    if last:
-        here = last[-1]
-    else:
-        here = None
-    while here is not None:
-        stay.add(here)
-        here = before[here]
-    return {places[new[k]] for k in stay}, stay
+        # Mostly the place is after all others, so no search is needed.
+        length = len(end_places) if not end_places or place > end_places[-1] else bisect_left(end_places, place)
+        end_places[length : length + 1], end_indices[length : length + 1] = [place], [k]
+        index_before[k] = end_indices[length - 1] if length else None
+    common: set[int] = set()
+    index = end_indices[-1] if end_indices else None
+    while index is not None:
+        common.add(index)
+        index = index_before[index]
+    return {places[new[k]] for k in common}, common
 
 
 def merge_cells(cells: int, size: tuple[int, int]) -> list[Box]:

@@ -92,10 +92,11 @@ def _compute_arc(piece: MovedPiece, control: Point) -> tuple[Point, ...]:
 
 def _compute_cost(chart: Box, arc: Sequence[Point], discs: Sequence[Disc], planned_points: Sequence[Point]) -> float:
     """Compute the cost of an arc: how deep its points are in discs and in earlier arrows, in pixels, and outside the chart."""
+    left, top, right, bottom = chart
     cost = 0.0
     for point in arc[1:]:
         x, y = point
-        if not (chart[0] < x < chart[2] and chart[1] < y < chart[3]):
+        if not (left < x < right and top < y < bottom):
             cost += OUTSIDE_COST
         for middle, radius in discs:
             cost += max(0.0, radius + ARROW_REACH_PX - math.dist(point, middle))

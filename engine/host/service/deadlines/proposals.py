@@ -283,23 +283,18 @@ class Proposals:
         others have been late for twice the time. The end of a game also needs the players for whom a computer plays. Of
         `UNANIMOUS_PROPOSALS`, everybody who holds a seat must agree.
         """
-        answered = {*proposal.agreed_seats, *proposal.refused_seats, *proposal.absent_seats}
-        if proposal.kind in UNANIMOUS_PROPOSALS:
-            awaited = []
-            for person in table.remaining_players:
-                if person.seat not in answered:
-                    awaited.append(person.seat)
-            return awaited
         now = self._context.now()
+        needs_everybody = proposal.kind in UNANIMOUS_PROPOSALS
         players = table.active_players
-        if proposal.kind == "close":
+        if needs_everybody or proposal.kind == "close":
             players = table.remaining_players
-        late_seats = {turn.seat for turn in deadlines if turn.is_late(now)}.difference(proposal.agreed_seats)
+        late_seats: set[Seat] = set()
+        if not needs_everybody:
+            late_seats = {turn.seat for turn in deadlines if turn.is_late(now)}.difference(proposal.agreed_seats)
         awaited = [person.seat for person in players if person.seat not in late_seats]
         if len(awaited) == 1:
-            for turn in deadlines:
-                if turn.seat in late_seats and not turn.is_late(now, 2):
-                    awaited.append(turn.seat)
+            awaited += [turn.seat for turn in deadlines if turn.seat in late_seats and not turn.is_late(now, 2)]
+        answered = {*proposal.agreed_seats, *proposal.refused_seats, *proposal.absent_seats}
         return [seat for seat in awaited if seat not in answered]
 
     def _find_outcome(self, table: Table, proposal: Proposal, deadlines: list[TurnDeadline]) -> Optional[ProposalState]:

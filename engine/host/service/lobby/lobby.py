@@ -16,7 +16,6 @@ from engine.host.service.lobby.limits import require_few_lobbies, require_few_so
 from engine.host.service.lobby.lobby_seats import LobbySeats
 from engine.host.service.lobby.options import change_option, confirm_start
 from engine.host.service.lobby.seating import (
-    assign_free_seat,
     assign_seat,
     create_empty_seat,
     remove_user,
@@ -192,10 +191,7 @@ class Lobby:
             if table.find_seat(user_id) is not None:
                 raise UserError(say("You already have a seat. Wait for the others, or press Start."))
             await self._require_invitation(table, user_id)
-            if table.is_imported:
-                seats = assign_free_seat(table, user_id, name)
-            else:
-                seats = await self._seats.add_player(table, user_id, name)
+            seats = await self._seats.add_player(table, user_id, name)
             return await self._seats.save_seats(table, seats)
 
     async def take_seat(self, table_id: int, user_id: int, name: str, seat: Seat) -> Table:

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from engine.host.model.table import FULL_LOBBY_CALL_S, NO_USER, SeatAssignment, Table, explain_game_over
-from engine.host.service.lobby.seating import explain_table_full, rotate_seats
+from engine.host.service.lobby.seating import assign_seat, explain_table_full, find_free_seat, rotate_seats
 from engine.host.service.service_context import ServiceContext
 from engine.host.store import outbox, tables
 from engine.host.store.database import Transaction
@@ -52,7 +52,12 @@ class LobbySeats:
             yield table
 
     async def add_player(self, table: Table, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
-        """Return the seats with a new user or a computer of a level. Raises UserError if the table is full."""
+        """Return the seats with a new user or a computer of a level. Raises UserError if the table is full.
+
+        They get the next seat, or in a game from a record the first free one.
+        """
+        if table.is_imported:
+            return assign_seat(table, find_free_seat(table), user_id, name, computer_level)
         max_seats = self._count_max_seats(table)
         if len(table.seats) >= max_seats:
             raise explain_table_full(max_seats)

@@ -28,11 +28,6 @@ def find_free_seat(table: Table) -> Seat:
     raise explain_table_full(sum(not person.has_left for person in table.seats))
 
 
-def assign_free_seat(table: Table, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
-    """Assign the first free seat of a game from a record to a user or a computer. Raises UserError if there is none."""
-    return assign_seat(table, find_free_seat(table), user_id, name, computer_level)
-
-
 def assign_seat(table: Table, seat: Seat, user_id: int, name: str, computer_level: str = "") -> list[SeatAssignment]:
     """Assign a seat of a game from a record to a user, who leaves any other seat."""
     seats = list(table.seats)

@@ -11,7 +11,7 @@ from engine.host.model.table import NO_USER, SeatAssignment, Table
 from engine.host.service.lobby.limits import require_computer_level, require_few_solo_games
 from engine.host.service.lobby.lobby import Lobby
 from engine.host.service.lobby.lobby_seats import LobbySeats, ask_to_confirm
-from engine.host.service.lobby.seating import assign_free_seat, remove_seat
+from engine.host.service.lobby.seating import remove_seat
 from engine.host.service.play.handover import SeatHandover
 from engine.host.service.seat_checks import require_seat
 from engine.host.service.service_context import ServiceContext
@@ -40,11 +40,7 @@ class ComputerSeats:
         self._require_level(level)
         async with self._lobby_seats.lock_lobby(table_id) as table:
             require_seat(table, user_id)
-            name = self._pick_name(table)
-            if table.is_imported:
-                seats = assign_free_seat(table, NO_USER, name, level)
-            else:
-                seats = await self._lobby_seats.add_player(table, NO_USER, name, level)
+            seats = await self._lobby_seats.add_player(table, NO_USER, self._pick_name(table), level)
             return await self._save_seats(table, seats, user_id)
 
     async def remove(self, table_id: int, user_id: int, seat: Seat) -> Table:

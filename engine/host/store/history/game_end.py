@@ -25,13 +25,14 @@ async def open_seals(tx: Transaction, table_id: int) -> bool:
     Return False if it was final already.
     """
     sealed_rows = await tx.fetch_all("SELECT 1 FROM tables WHERE id = ? AND seals_open_at IS NOT NULL", table_id)
-    if sealed_rows:
-        await number_final_game(tx, table_id)
-        await tx.execute("UPDATE tables SET seals_open_at = NULL, revision = revision + 1 WHERE id = ?", table_id)
-        await tx.execute("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
-        await undo_requests.drop_request(tx, table_id)
-        await outbox.delete_messages(tx, table_id, "seals")
-    return bool(sealed_rows)
+    if not sealed_rows:
+        return False
+    await number_final_game(tx, table_id)
+    await tx.execute("UPDATE tables SET seals_open_at = NULL, revision = revision + 1 WHERE id = ?", table_id)
+    await tx.execute("DELETE FROM finish_confirmations WHERE table_id = ?", table_id)
+    await undo_requests.drop_request(tx, table_id)
+    await outbox.delete_messages(tx, table_id, "seals")
+    return True
 
 
 async def confirm_finish(tx: Transaction, table_id: int, seat: Seat) -> set[Seat]:
