@@ -6,7 +6,7 @@ from typing import Optional
 
 import msgspec
 
-COLUMNS = "abcdefg"
+COLUMNS = "abcde"
 SIZE = len(COLUMNS)
 
 
