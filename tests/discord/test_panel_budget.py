@@ -31,7 +31,7 @@ from tests.golden_records import list_decisions
 from tests.programs.presses.decisions import play_decisions
 
 LANGUAGES = LanguageRegistry()
-MOMENT_INTERVAL, MAX_SCREENS = 149, 8
+MOMENT_INTERVAL, MAX_SCREENS = 307, 8
 """Every MOMENT_INTERVAL-th decision of a record is looked at, with its nearest MAX_SCREENS screens."""
 SOAK_SCREENS = 60
 """The screens of each decision that `make soak` looks at."""

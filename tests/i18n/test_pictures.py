@@ -19,6 +19,12 @@ TRANSLATED_GAMES = sorted(
 LANGUAGE_CASES = [
     pytest.param(LANGUAGE_REGISTRY.find_language(code), id=code) for code in LANGUAGE_REGISTRY.codes if code != "en"
 ]
+PICTURE_CASES = [
+    pytest.param(name, marks=pytest.mark.soak if n % 4 else [])
+    for n, name in enumerate(golden.list_pictures())
+    if name.partition("-")[0] in TRANSLATED_GAMES
+]
+"""Every fourth picture for `make test`, all for `make soak`."""
 
 
 def draw_picture(picture: str, translate: Translate) -> bytes:
@@ -31,9 +37,7 @@ def draw_picture(picture: str, translate: Translate) -> bytes:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGE_CASES)
-@pytest.mark.parametrize(
-    "picture", [name for name in golden.list_pictures() if name.partition("-")[0] in TRANSLATED_GAMES]
-)
+@pytest.mark.parametrize("picture", PICTURE_CASES)
 def test_nothing_is_cut_that_is_whole_in_english(
     picture: str, language: Translate, monkeypatch: pytest.MonkeyPatch
 ) -> None:

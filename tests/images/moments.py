@@ -73,16 +73,16 @@ def list_languages(pictures: Sequence[str], sample_step: int = 1) -> list[Any]:
     return found
 
 
-def list_lengths_and_languages(pictures: Sequence[str]) -> list[Any]:
+def list_lengths_and_languages(pictures: Sequence[str], sample_step: int = 1) -> list[Any]:
     """List each picture with every length of names in every language.
 
-    `make test` draws it with one length in one language, in turn, `make soak` also with the others.
+    `make test` draws every `sample_step`th picture with one length in one language, in turn, `make soak` all with all.
     """
     found: list[Any] = []
     pairs = [*product(sorted(PLAYER_NAMES), LANGUAGES.codes)]
     for n, picture in enumerate(pictures):
         for k, (length, code) in enumerate(pairs):
-            marks = [] if k == n % len(pairs) else [pytest.mark.soak]
+            marks = [pytest.mark.soak] if n % sample_step or k != n // sample_step % len(pairs) else []
             language = LANGUAGES.find_language(code)
             found.append(pytest.param(picture, length, language, id=f"{picture}-{length}-{code}", marks=marks))
     return found

@@ -25,11 +25,14 @@ MIN_OVERLAP_PX = 3
 WORDY_NAMES = st.text("abcdefg ABCÄЖ🐧田", min_size=1, max_size=40)
 MARK_LETTERS = [a + b for a in ("", "A", "B") for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
+MIN_EXAMPLES = 3
+
 
 def try_examples(example_count: int) -> settings:
-    """Try this number of examples in `make soak`, and a third of them in `make test`."""
+    """Try this number of examples in `make soak`, and a twelfth of them in `make test`, but at least MIN_EXAMPLES."""
     is_soak = os.environ.get("OVERWINTER_STORES") == "all"
-    return settings(max_examples=example_count if is_soak else example_count // 3, deadline=None)
+    count = example_count if is_soak else max(MIN_EXAMPLES, example_count // 12)
+    return settings(max_examples=count, deadline=None)
 
 
 def play_random_moves(

@@ -38,7 +38,7 @@ from tests.images.scenes_amundsen import (
     make_midgame,
     parse_cards,
 )
-from tests.images.sheet_checks import find_misfits, translate_wordy
+from tests.images.sheet_checks import find_misfits, translate_wordy, try_examples
 from tests.rules.amundsen.play import make_table
 
 DECK_CARDS = sorted(set(cards.build_deck(load_components().deck)))
@@ -122,6 +122,7 @@ def test_misfits_are_found():
     assert [what.split("'")[1] for what in find_misfits(sheet)] == ["Scott", "Amundsen", "Amundsen"]
 
 
+@try_examples(100)
 @given(scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_table_paints_and_its_words_fit(scene: Scene, translate):
     sheet = amundsen.compose_board(scene, translate)
@@ -131,6 +132,7 @@ def test_any_table_paints_and_its_words_fit(scene: Scene, translate):
     assert {one.string for one in sheet.written_texts if one.ink[0] < 870 and one.kind == "data"} >= on_chart
 
 
+@try_examples(100)
 @given(scenes(), st.sampled_from([translate_to_english, translate_wordy]))
 def test_any_hand_paints_and_its_words_fit(scene: Scene, translate):
     sheet = hand_sheet.compose_hand(scene, translate)

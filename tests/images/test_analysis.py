@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel.text import translate_to_english
@@ -12,6 +12,7 @@ from render.analysis import ChoicesAndLuck, GameCourse, format_percent
 from render.kit.encode import encode_png
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX
 from render.kit.theme import SEAT_STYLES, parse_colour
+from tests.images.sheet_checks import try_examples
 
 names = st.text(max_size=32)
 shares = st.floats(0, 1)
@@ -23,7 +24,7 @@ def analyse_course(seats: int = 2, moves: int = 40, turning_points: tuple[int, .
     return GameCourse("1911", ("Ana", "Ben", "Cy", "Dee")[:seats], chances, 0, turning_points, fates)
 
 
-@settings(max_examples=15, deadline=None)
+@try_examples(15)
 @given(
     st.lists(names, min_size=2, max_size=4), st.integers(1, 300), st.lists(st.integers(0, 299), max_size=3), st.data()
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel.text import say, translate_to_english
@@ -10,13 +10,14 @@ from render import leaderboard
 from render.kit.encode import encode_png
 from render.leaderboard import HEADER_HEIGHT_PX, ROW_HEIGHT_PX, LeaderboardRow
 from tests.images.moments import watch_sheets
+from tests.images.sheet_checks import try_examples
 
 people = st.builds(
     LeaderboardRow, st.text(max_size=32), st.integers(-500, 4000), st.integers(1, 5000), st.integers(0, 5000)
 )
 
 
-@settings(max_examples=30, deadline=None)
+@try_examples(30)
 @given(st.text(max_size=60), st.lists(people, max_size=10))
 def test_any_leaderboard_paints(title: str, lines: list[LeaderboardRow]) -> None:
     image = leaderboard.draw_leaderboard(say("{title}", title=title), lines, translate_to_english)

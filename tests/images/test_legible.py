@@ -71,7 +71,7 @@ def describe_unreadable(slug: str, scene: Scene, translate: Translate, *kinds: s
     return found
 
 
-@pytest.mark.parametrize(("picture", "length", "language"), list_lengths_and_languages(golden.list_pictures()))
+@pytest.mark.parametrize(("picture", "length", "language"), list_lengths_and_languages(golden.list_pictures(), 3))
 def test_golden_pictures_can_be_read(picture: str, length: int, language: Translate):
     slug, _, name = picture.partition("-")
     kinds = ("draw_board", "draw_crop") if name in golden.BOARD_SCENES[slug] else ("draw_hand",)

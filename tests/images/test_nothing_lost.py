@@ -50,7 +50,7 @@ def list_losses(slug: str, scene: Scene, translate: Translate) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("picture", "length", "language"), list_lengths_and_languages(golden.list_pictures()))
+@pytest.mark.parametrize(("picture", "length", "language"), list_lengths_and_languages(golden.list_pictures(), 3))
 def test_nothing_is_lost_on_the_golden_boards(picture: str, length: int, language: Translate):
     assert list_losses(picture.partition("-")[0], rename_players(find_scene(picture), length), language) == []
 

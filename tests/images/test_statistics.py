@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.i18n.languages import LanguageRegistry
@@ -12,11 +12,12 @@ from render import statistics
 from render.kit.encode import encode_png
 from render.kit.theme import GOLD, NAVY_3, parse_colour
 from render.statistics import BAR_LEFT_PX, GRAPH_HEIGHT_PX, HEADER_HEIGHT_PX, ROW_HEIGHT_PX, StatisticsRow
+from tests.images.sheet_checks import try_examples
 
 rows = st.builds(StatisticsRow, st.text(max_size=32), st.integers(1, 5000), st.integers(0, 5000), st.booleans())
 
 
-@settings(max_examples=20, deadline=None)
+@try_examples(20)
 @given(
     st.text(max_size=40),
     st.lists(st.integers(-500, 4000), min_size=1, max_size=300),

@@ -33,7 +33,7 @@ SLUGS_WITH_HIDDEN_STATE = [
 ]
 QUESTION_COUNT = 400
 """The number of questions for each game, over all numbers of seats."""
-STRIDES = [8, pytest.param(1, marks=pytest.mark.soak)]
+STRIDES = [16, pytest.param(1, marks=pytest.mark.soak)]
 """`make test` asks one question in this number, and some of those that come within a turn."""
 MIN_QUESTIONS_WITHIN_TURN = 10
 MAX_SEEDS_TRIED = 60

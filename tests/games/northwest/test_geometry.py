@@ -55,19 +55,19 @@ def _count_land_quarters(compared: ComparedGame, words: Words) -> int:
     return sum(land for _, land in compared.tiles.faces[words[1]][words[3]].quarters)
 
 
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(tiles=st.integers(1, 24), seed=RANDOM_SEEDS)
 def test_small_boards(tiles: int, seed: int) -> None:
     lay_random_board(load_compared_game("small"), tiles, seed)
 
 
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(tiles=st.integers(1, 30), seed=RANDOM_SEEDS)
 def test_narrow_boards(tiles: int, seed: int) -> None:
     lay_random_board(load_compared_game("narrow"), tiles, seed)
 
 
-@settings(max_examples=2)
+@settings(max_examples=1)
 @given(tiles=st.integers(1, 60), seed=RANDOM_SEEDS)
 def test_whole_boards(tiles: int, seed: int) -> None:
     lay_random_board(load_compared_game("whole"), tiles, seed)

@@ -17,7 +17,7 @@ from tests.games.paso import oracle
 from tests.games.paso.compare import compare_state, create_random_state
 from tests.rules.paso.play import load_game
 
-MAX_TABLES = 200
+MAX_TABLES = 60
 
 
 @pytest.mark.slow

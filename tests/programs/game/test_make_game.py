@@ -68,7 +68,7 @@ MADE = Example(
         "tests/i18n/test_catalogues.py::test_everything_is_translated[es-ludo]",
     ),
 )
-BY_HAND = Example("hex", ("tests/images/test_nothing_lost.py::test_nothing_is_lost_on_the_golden_boards[hex-middle-",))
+BY_HAND = Example("hex", ("tests/images/test_nothing_lost.py::test_nothing_is_lost_on_the_golden_boards[hex-",))
 EXAMPLES = (MADE, BY_HAND)
 EXPECTED_TESTS = (
     "tests/conformance/test_games.py::test_game_passes_the_check[{slug}-2p-conform-2-0-check_nothing_hidden]",
