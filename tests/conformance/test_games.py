@@ -39,9 +39,17 @@ LOADED_GAMES = [registry.load_game(slug) for slug in GAME_SLUGS]
 CASES_BY_NAME = {f"{game.slug}-{case}": (game.slug, case) for game in LOADED_GAMES for case in list_cases(game)}
 
 
-def _list_marks(case: GameCase) -> list[pytest.MarkDecorator]:
-    """Leave further games with the defaults to `make soak`: `make test` plays one for each number of seats."""
-    return [] if case.options or case.seed.endswith("-0") else [pytest.mark.soak]
+def _list_marks(slug: str, case: GameCase) -> list[pytest.MarkDecorator]:
+    """Leave further games to `make soak`.
+
+    `make test` plays one with the defaults for each number of seats, and one with each other value of a setting, among
+    the defaults only if it does not occur together with others.
+    """
+    if not case.options:
+        return [] if case.seed.endswith("-0") else [pytest.mark.soak]
+    others = [other for other in list_cases(registry.load_game(slug)) if len(other.options) > len(case.options)]
+    is_repeated = any(case.options.items() <= other.options.items() for other in others)
+    return [pytest.mark.soak] if is_repeated else []
 
 
 def check_refusals(random_game: RandomGame) -> None:
@@ -59,7 +67,7 @@ def check_refusals(random_game: RandomGame) -> None:
 
 
 CHECK_PARAMETERS = [
-    pytest.param(name, check, id=f"{name}-{check.__name__}", marks=_list_marks(case))
+    pytest.param(name, check, id=f"{name}-{check.__name__}", marks=_list_marks(slug, case))
     for name, (slug, case) in CASES_BY_NAME.items()
     for check in (*GENERAL_CHECKS, check_refusals, *list_kind_checks(registry.load_game(slug).kind))
 ]
