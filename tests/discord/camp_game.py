@@ -52,15 +52,16 @@ HOUR_S = 3600
 async def start_game(server: FakeServer) -> None:
     """Start Ana, Ben and Cy at 12 hours a move. Ana and Ben have bid, and Cy is asked.
 
-    It is Thursday, 1 January 2026, 00:00 UTC.
+    It is Thursday, 1 January 2026, 00:00 UTC. What other tests show through Discord is done at the tables themselves.
     """
     await server.run_command(server.ana, "play", game="toy")
-    for who in (server.ben, server.cy):
-        await server.click_button(who, server.newest_post, "Join")
-    await server.run_command(server.ana, "options", name="weather", value="no")
+    lobby, table = server.bot.tables.lobby, await server.load_table()
+    await lobby.join(table.id, server.ben.id, server.ben.user.global_name or server.ben.name)
+    await lobby.set_option(table.id, server.ana.id, "weather", "no")
     await server.run_command(server.ana, "pace", time=12)
+    await server.click_button(server.cy, server.newest_post, "Join")
     await server.click_button(server.ana, server.newest_post, "Start")
-    await play_first_bid(server, server.ana)
+    await server.bot.tables.moves.play(table.id, server.ana.id, ("bid", await find_first_card(server, server.ana)))
     await play_first_bid(server, server.ben)
 
 
@@ -76,10 +77,15 @@ async def pass_hours(server: FakeServer, hours: float) -> None:
 
 async def play_first_bid(server: FakeServer, user: simcord.MemberActor) -> None:
     """Bid the first card, through the tables themselves."""
+    await play_words(server, user, f"bid {await find_first_card(server, user)}")
+
+
+async def find_first_card(server: FakeServer, user: simcord.MemberActor) -> str:
+    """Find the first card that a player may bid."""
     table = await server.load_table()
     _, _, menu = await server.bot.tables.moves.load_menu(table.id, user.id)
-    card = menu.next_menu("bid").options[0].word  # type: ignore[union-attr]
-    await play_words(server, user, f"bid {card}")
+    card: str = menu.next_menu("bid").options[0].word  # type: ignore[union-attr]
+    return card
 
 
 async def play_words(server: FakeServer, user: simcord.MemberActor, words: str) -> simcord.InteractionResult:
