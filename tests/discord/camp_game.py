@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 import sys
 from collections.abc import Mapping
 from types import ModuleType
@@ -12,11 +14,12 @@ import simcord
 from PIL import Image
 
 from engine.kernel import registry
+from engine.kernel.menu import sample_move
 from engine.kernel.text import Translate, say
 from render.kit import encode
 from render.kit.alt_text import TextSection
 from render.kit.scene import Scene
-from tests.discord.fake_server import FakeServer
+from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer
 
 
 def create_grey_painter() -> ModuleType:
@@ -63,6 +66,25 @@ async def start_game(server: FakeServer) -> None:
     await server.click_button(server.ana, server.newest_post, "Start")
     await server.bot.tables.moves.play(table.id, server.ana.id, ("bid", await find_first_card(server, server.ana)))
     await play_first_bid(server, server.ben)
+
+
+async def finish_game(server: FakeServer) -> None:
+    """Play the running game to its end at the table itself, and let the bot post the last board."""
+    moves, rng = server.bot.tables.moves, random.Random("to the end")  # noqa: S311 - a test's moves
+    while (table := await server.load_table()).status == "running":
+        seat = (await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0]
+        user_id = table.find_seat_user(seat)
+        _, _, menu = await moves.load_menu(table.id, user_id)
+        await moves.play(table.id, user_id, sample_move(menu, rng.randrange))
+    server.bot.board_posts.request_post(table.id)
+    await finish_work(server)
+
+
+async def finish_work(server: FakeServer) -> None:
+    """Wait for posts and jobs that no interaction has begun: simcord does not wait for these."""
+    bot = server.bot
+    while tasks := [*bot.board_posts.running_tasks, *bot.scheduler.running_tasks]:
+        await asyncio.wait(tasks, timeout=ANSWER_TIMEOUT_S)
 
 
 async def pass_hours(server: FakeServer, hours: float) -> None:

@@ -12,6 +12,7 @@ import pytest
 from engine.host.service.history.analyses import FinishedAnalysis
 from engine.learning.course import LessonPlace
 from engine.players import analysis
+from tests.discord.camp_game import finish_game
 from tests.discord.fake_server import GALLERY_TYPE, FakeServer, list_components, list_controls, list_pictures, read_text
 from tests.discord.lesson_moves import choose_words
 from tests.discord.panels import find_answer
@@ -184,9 +185,7 @@ async def test_it_stays_closed_while_a_game_goes_on(race: FakeServer) -> None:
 
 
 async def test_it_stays_closed_until_the_seals_open(camp: FakeServer) -> None:
-    player = RandomPlayer(camp, "to the end")
-    while (who := await player.find_asked_user()) is not None:
-        await player.play_by_buttons(who)
+    await finish_game(camp)
     assert "Analysis" not in [part["label"] for part in list_controls(camp.newest_post)]
     assert "can be taken back until <t:" in read_text(await run_analysis(camp, camp.ana))
 

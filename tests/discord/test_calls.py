@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -10,12 +9,13 @@ import simcord
 
 from tests.discord.call_counts import count_calls
 from tests.discord.camp_game import (
+    finish_work,
     list_called_users,
     list_sent_bodies,
     pass_hours,
     play_first_bid,
 )
-from tests.discord.fake_server import ANSWER_TIMEOUT_S, FakeServer, list_components, read_text
+from tests.discord.fake_server import FakeServer, list_components, read_text
 
 CROWD = 40
 """The tables of one server at which one person is waited for."""
@@ -56,13 +56,6 @@ async def post_board(server: FakeServer) -> None:
     """Post the board of the table in #games, and send what follows."""
     server.bot.board_posts.request_post((await server.load_table()).id)
     await finish_work(server)
-
-
-async def finish_work(server: FakeServer) -> None:
-    """Wait for posts and jobs that no interaction has begun: simcord does not wait for these."""
-    bot = server.bot
-    while tasks := [*bot.board_posts.running_tasks, *bot.scheduler.running_tasks]:
-        await asyncio.wait(tasks, timeout=ANSWER_TIMEOUT_S)
 
 
 async def start_crowd(server: FakeServer, pace_h: int = 0) -> None:

@@ -187,16 +187,16 @@ async def test_quiet_hours_hold_reminders_back(camp: FakeServer) -> None:
     assert [list_called_users(body) for body in list_reminders(camp)] == [[camp.cy.id]]
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"zone": "Madrid, Spain"}, "not a time zone"),
-        ({"from": "22:00"}, "both ends"),
-        ({"from": "22:00", "to": "soon"}, "not a time of day"),
-    ],
+UNREADABLE_HOURS: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"zone": "Madrid, Spain"}, "not a time zone"),
+    ({"from": "22:00"}, "both ends"),
+    ({"from": "22:00", "to": "soon"}, "not a time of day"),
 )
-async def test_what_quiet_cannot_read(camp: FakeServer, options: dict[str, Any], words: str) -> None:
-    assert words in read_text((await camp.run_command(camp.cy, "quiet", **options)).response)
+
+
+async def test_what_quiet_cannot_read(camp: FakeServer) -> None:
+    for options, words in UNREADABLE_HOURS:
+        assert words in read_text((await camp.run_command(camp.cy, "quiet", **options)).response)
 
 
 async def test_quiet_shows_and_keeps_what_was_not_given(camp: FakeServer) -> None:
@@ -512,10 +512,10 @@ async def test_while_the_channel_is_closed_to_the_bot_no_time_counts(camp: FakeS
     deny = discord.Permissions(send_messages=True).value
     rule = Overwrite(target_id=camp.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
     camp.env.backend.set_overwrite(camp.games.id, rule)
-    await pass_hours(camp, 72)
+    await pass_hours(camp, 24)
     camp.env.backend.delete_overwrite(camp.games.id, camp.bot.user.id)
     await pass_hours(camp, 0.6)
     refused = await camp.run_command(camp.ana, "vote", about=camp.cy)
     assert "so that there is time for a move" in read_text(refused.response)
     (turn, *_) = await turn_deadlines.load_deadlines(camp.bot.store, (await camp.load_table()).id)
-    assert turn.expires_at() > camp.env.now().timestamp(), "the three days do not count"
+    assert turn.expires_at() > camp.env.now().timestamp(), "the day does not count"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.host.model.table import END_UNDO_S
-from tests.discord.camp_game import list_called_users, list_sent_bodies, pass_hours
+from tests.discord.camp_game import finish_game, list_called_users, list_sent_bodies, pass_hours
 from tests.discord.fake_server import FakeServer, list_controls, read_text
 from tests.discord.player import RandomPlayer
 
@@ -13,11 +11,16 @@ UNDO_HOURS = END_UNDO_S / 3600
 
 
 async def finish_camp(camp: FakeServer) -> FakeServer:
-    """Play the toy game to its end, by moves."""
+    """Play the toy game to its end, at the table itself."""
+    await finish_game(camp)
+    return camp
+
+
+async def finish_by_buttons(camp: FakeServer) -> None:
+    """Play the toy game to its end by buttons."""
     player = RandomPlayer(camp, "to the end")
     while (who := await player.find_asked_user()) is not None:
         await player.play_by_buttons(who)
-    return camp
 
 
 def list_labels(camp: FakeServer) -> list[str]:
@@ -40,7 +43,7 @@ async def undo_last_move(camp: FakeServer) -> None:
 
 
 async def test_everybody_who_played_is_called_once(camp: FakeServer) -> None:
-    await finish_camp(camp)
+    await finish_by_buttons(camp)
     final = list_sent_bodies(camp)[-1]
     assert sorted(list_called_users(final)) == sorted(who.id for who in camp.people[:3])
     for who in camp.people[:3]:
@@ -53,7 +56,7 @@ async def test_everybody_who_played_is_called_once(camp: FakeServer) -> None:
 
 async def test_a_deleted_final_post_is_replaced_and_calls_nobody_again(camp: FakeServer) -> None:
     await camp.bot.tables.settings.save_setting("person", camp.ben.id, "calls", "message")
-    await finish_camp(camp)
+    await finish_by_buttons(camp)
     await pass_hours(camp, 1)  # Ben has been called within the hour
     told_count = len(list(camp.ben.user.dm_channel.history()))
     camp.env.backend.delete_message(camp.games.id, camp.newest_post.id)
@@ -156,7 +159,7 @@ async def test_a_strangers_table_does_not_end_the_time_of_the_last_move(camp: Fa
     assert (await camp.bot.tables.find_channel_table(camp.games.id)).id == 2, read_text(lobby)
 
 
-@pytest.mark.parametrize("command", ["board", "log", "replay"])
-async def test_what_spectators_see_stays_open(camp: FakeServer, command: str) -> None:
+async def test_what_spectators_see_stays_open(camp: FakeServer) -> None:
     await finish_camp(camp)
-    assert (await camp.run_command(camp.dee, command)).response is not None
+    for command in ("board", "log", "replay"):
+        assert (await camp.run_command(camp.dee, command)).response is not None

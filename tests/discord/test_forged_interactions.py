@@ -23,12 +23,12 @@ async def test_a_hundred_forged_interactions_are_each_answered_in_a_sentence(rac
     assert len({one.answer for one in seen}) > 8, "they do not all stop at the first door"
 
 
-@pytest.mark.parametrize("act", ["close", "closed", "start", "board", "log", "move", "undo", "rules", "replay", "keep"])
-async def test_a_moderator_of_another_server_does_nothing_at_a_table(race: FakeServer, act: str) -> None:
+async def test_a_moderator_of_another_server_does_nothing_at_a_table(race: FakeServer) -> None:
     forger, table = ForgedClient(race, "1"), await race.load_table()
-    told = await forger.press(forger.eve, forger.other_channel, f"ow:b:{act}:{table.id}:1:")
-    assert "another channel" in told.answer
-    assert await race.load_table() == table
+    for act in ("close", "closed", "start", "board", "log", "move", "undo", "rules", "replay", "keep"):
+        told = await forger.press(forger.eve, forger.other_channel, f"ow:b:{act}:{table.id}:1:")
+        assert "another channel" in told.answer
+        assert await race.load_table() == table
 
 
 async def test_a_player_uses_the_buttons_of_a_table_in_its_channel(race: FakeServer) -> None:
@@ -38,11 +38,11 @@ async def test_a_player_uses_the_buttons_of_a_table_in_its_channel(race: FakeSer
     assert "another channel" not in (await forger.press(race.ana, race.games, f"ow:b:move:{table.id}:1:")).answer
 
 
-@pytest.mark.parametrize("act", ["board", "log", "record", "replay"])
-async def test_what_only_shows_a_table_works_from_elsewhere_for_those_who_see_it(race: FakeServer, act: str) -> None:
+async def test_what_only_shows_a_table_works_from_elsewhere_for_those_who_see_it(race: FakeServer) -> None:
     forger, table = ForgedClient(race, "1"), await race.load_table()
-    pressed = f"ow:b:{act}:{table.id}:0:"
-    assert "another channel" not in (await forger.press(race.dee, race.expedition, pressed)).answer
+    forged_ids = [f"ow:b:{act}:{table.id}:0:" for act in ("board", "log", "record", "replay")]
+    for custom_id in forged_ids:
+        assert "another channel" not in (await forger.press(race.dee, race.expedition, custom_id)).answer, custom_id
     rule = Overwrite(
         target_id=race.dee.id,
         type=OverwriteType.MEMBER,
@@ -51,31 +51,33 @@ async def test_what_only_shows_a_table_works_from_elsewhere_for_those_who_see_it
     )
     race.env.backend.set_overwrite(race.games.id, rule)
     await race.env.settle()
-    assert "another channel" in (await forger.press(race.dee, race.expedition, pressed)).answer
+    for custom_id in forged_ids:
+        assert "another channel" in (await forger.press(race.dee, race.expedition, custom_id)).answer, custom_id
 
 
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        "ow:b:move:1y2p0ij32e8e8:1:",
-        "ow:b:move:1:1y2p0ij32e8e8:",
-        "ow:b:still:1:0:x",
-        "ow:b:still:1:0:" + "9" * 60,
-        "ow:b:log:1:0:newest",
-        "ow:s:sit:1:1:",
-        "ow:b:page:0:0:toy",
-        "ow:b:ballot:1:1:zzzzzzzzzzzzz.wait",
-        "ow:b:take:1:1:-",
-        "ow:b:agree:1:1:x",
-        "ow:b:move:1:1:a\nb",
-        "ow:b",
-        "",
-    ],
+FORGED_IDS = (
+    "ow:b:move:1y2p0ij32e8e8:1:",
+    "ow:b:move:1:1y2p0ij32e8e8:",
+    "ow:b:still:1:0:x",
+    "ow:b:still:1:0:" + "9" * 60,
+    "ow:b:log:1:0:newest",
+    "ow:s:sit:1:1:",
+    "ow:b:page:0:0:toy",
+    "ow:b:ballot:1:1:zzzzzzzzzzzzz.wait",
+    "ow:b:take:1:1:-",
+    "ow:b:agree:1:1:x",
+    "ow:b:move:1:1:a\nb",
+    "ow:b",
+    "",
 )
-async def test_what_no_button_of_ours_says_is_told_so(race: FakeServer, custom_id: str) -> None:
-    told = await ForgedClient(race, "1").press(race.ana, race.games, custom_id)
-    assert "earlier version of the bot" in told.answer
-    assert not race.bot.metrics.incidents
+
+
+async def test_what_no_button_of_ours_says_is_told_so(race: FakeServer) -> None:
+    forger = ForgedClient(race, "1")
+    for custom_id in FORGED_IDS:
+        told = await forger.press(race.ana, race.games, custom_id)
+        assert "earlier version of the bot" in told.answer, custom_id
+        assert not race.bot.metrics.incidents
 
 
 async def test_a_select_without_a_choice_is_told_so(race: FakeServer) -> None:

@@ -8,7 +8,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from engine.host.model.table import BoardPost
-from tests.discord.camp_game import find_mover, list_sent_bodies
+from tests.discord.camp_game import find_mover, finish_game, list_sent_bodies
 from tests.discord.fake_server import FakeServer, list_components, list_controls, read_text
 from tests.discord.held_interactions import deliver_held, hold_interaction
 from tests.discord.player import RandomPlayer
@@ -266,15 +266,13 @@ async def test_a_move_that_there_is_not_is_told_so(make_moderator: FakeServer) -
 
 
 async def test_a_finished_game_is_taken_back_until_it_is_over_for_good(make_moderator: FakeServer) -> None:
-    home, player = make_moderator, RandomPlayer(make_moderator, "to the end")
-    while (who := await player.find_asked_user()) is not None:
-        await player.play_by_buttons(who)
+    home = make_moderator
+    await finish_game(home)
     asked = (await home.run_command(home.dee, "undo", move=3)).response
     assert asked is not None
     await home.click_button(home.dee, asked, "Take back")
     assert (await home.load_table()).status == "running"
-    while (who := await player.find_asked_user()) is not None:
-        await player.play_by_buttons(who)
+    await finish_game(home)
     final = home.newest_post
     for who in home.people[:3]:
         await home.click_button(who, final, "It is over")

@@ -279,26 +279,26 @@ async def test_commands_are_told_in_every_language(server: FakeServer) -> None:
     assert not [problem for command in told for problem in limits.find_command_problems(command)]
 
 
-@pytest.mark.parametrize(
-    ("locale", "setting", "shown"),
-    [
-        (ENGLISH_LOCALE, "es", "En este canal no hay ninguna mesa. </play:{id}> abre una."),
-        (SPANISH_LOCALE, "es", "En este canal no hay ninguna mesa. </jugar:{id}> abre una."),
-        (SPANISH_LOCALE, "en", "There is no table in this channel. </jugar:{id}> opens one."),
-        (FRENCH_LOCALE, "own", "There is no table in this channel. </play:{id}> opens one."),
-    ],
+COMMAND_MENTIONS = (
+    (ENGLISH_LOCALE, "es", "En este canal no hay ninguna mesa. </play:{id}> abre una."),
+    (SPANISH_LOCALE, "es", "En este canal no hay ninguna mesa. </jugar:{id}> abre una."),
+    (SPANISH_LOCALE, "en", "There is no table in this channel. </jugar:{id}> opens one."),
+    (FRENCH_LOCALE, "own", "There is no table in this channel. </play:{id}> opens one."),
 )
+
+
 async def test_a_private_answer_mentions_commands_as_the_client_lists_them(
-    server: FakeServer, locales: dict[int, str], locale: str, setting: str, shown: str
+    server: FakeServer, locales: dict[int, str]
 ) -> None:
-    locales[server.ana.id] = locale
-    await server.bot.tables.settings.save_setting("person", server.ana.id, "language", setting)
-    refused = (await server.run_command(server.ana, "move", words="take 1")).response
-    assert refused is not None
-    command_id = server.bot.languages.command_ids["play"]
-    assert shown.format(id=command_id) in list_texts(refused)
-    suggested = await server.ana.autocomplete(server.games, "move", "words", "take")
-    assert ["/jugar" if locale == SPANISH_LOCALE else "/play"] == re.findall(r"</?\w+:|/\w+", suggested[0]["name"])
+    for locale, setting, shown in COMMAND_MENTIONS:
+        locales[server.ana.id] = locale
+        await server.bot.tables.settings.save_setting("person", server.ana.id, "language", setting)
+        refused = (await server.run_command(server.ana, "move", words="take 1")).response
+        assert refused is not None
+        command_id = server.bot.languages.command_ids["play"]
+        assert shown.format(id=command_id) in list_texts(refused)
+        suggested = await server.ana.autocomplete(server.games, "move", "words", "take")
+        assert ["/jugar" if locale == SPANISH_LOCALE else "/play"] == re.findall(r"</?\w+:|/\w+", suggested[0]["name"])
 
 
 async def test_a_public_post_mentions_commands_by_their_default_names(spanish_server: FakeServer) -> None:

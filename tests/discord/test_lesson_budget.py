@@ -11,11 +11,12 @@ from engine.learning.course import Course, load_course
 from tests.discord.lesson_panels import compute_minutes, list_detour_panels, list_model_panels
 
 COURSES = [
-    pytest.param(course, code, id=f"{slug}-{code}")
-    for slug in list_slugs()
+    pytest.param(course, code, id=f"{slug}-{code}", marks=pytest.mark.soak if k % len(LanguageRegistry().codes) else [])
+    for n, slug in enumerate(list_slugs())
     if (course := load_course(slug)) is not None
-    for code in LanguageRegistry().codes
+    for k, code in enumerate(LanguageRegistry().codes, n)
 ]
+"""Each course in one language, in turn, for `make test`, and in all for `make soak`."""
 MAX_LESSON_MINUTES = 10
 
 

@@ -110,45 +110,41 @@ async def test_options_by_selects(server: FakeServer) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("who", "command", "options", "sentence"),
-    [
-        ("ben", "play", {"game": "amundsen"}, "already a table in this channel"),
-        ("ana", "join", {}, "already have a seat"),
-        ("ben", "leave", {}, "no seat at this table"),
-        ("ana", "start", {}, "needs 2 players; 1 so far"),
-        ("ana", "options", {"name": "rwo", "value": "6"}, "no option “rwo”"),
-        ("ana", "options", {"name": "row", "value": "5"}, "“5” is not a value of “row”"),
-        ("ana", "move", {"words": "take 1"}, "has not begun"),
-        ("ana", "undo", {}, "has not begun"),
-        ("ana", "resign", {}, "/leave gives your seat back"),
-        ("ana", "record", {}, "has not begun"),
-        ("ana", "hand", {}, "has not begun"),
-        ("ana", "replay", {}, "has not begun"),
-        ("ben", "note", {}, "no seat at this one"),
-        ("ben", "close", {}, "Only the person who opened"),
-    ],
+REFUSALS: tuple[tuple[str, str, dict[str, Any], str], ...] = (
+    ("ben", "play", {"game": "amundsen"}, "already a table in this channel"),
+    ("ana", "join", {}, "already have a seat"),
+    ("ben", "leave", {}, "no seat at this table"),
+    ("ana", "start", {}, "needs 2 players; 1 so far"),
+    ("ana", "options", {"name": "rwo", "value": "6"}, "no option “rwo”"),
+    ("ana", "options", {"name": "row", "value": "5"}, "“5” is not a value of “row”"),
+    ("ana", "move", {"words": "take 1"}, "has not begun"),
+    ("ana", "undo", {}, "has not begun"),
+    ("ana", "resign", {}, "/leave gives your seat back"),
+    ("ana", "record", {}, "has not begun"),
+    ("ana", "hand", {}, "has not begun"),
+    ("ana", "replay", {}, "has not begun"),
+    ("ben", "note", {}, "no seat at this one"),
+    ("ben", "close", {}, "Only the person who opened"),
 )
-async def test_what_cannot_be_done_in_a_lobby(
-    server: FakeServer, who: str, command: str, options: dict[str, Any], sentence: str
-) -> None:
+
+
+async def test_what_cannot_be_done_in_a_lobby(server: FakeServer) -> None:
     await server.run_command(server.ana, "play", game="amundsen")
     before = await server.load_table()
-    result = await server.run_command(getattr(server, who), command, **options)
-    assert result.response is not None
-    assert result.response.ephemeral
-    assert sentence in read_text(result.response)
-    assert await server.load_table() == before
+    for who, command, options, sentence in REFUSALS:
+        result = await server.run_command(getattr(server, who), command, **options)
+        assert result.response is not None
+        assert result.response.ephemeral
+        assert sentence in read_text(result.response)
+        assert await server.load_table() == before
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["join", "leave", "start", "close", "move", "undo", "resign", "board", "hand", "log", "record", "replay", "note"],
-)
-async def test_without_a_table_every_command_says_how_to_open_one(server: FakeServer, command: str) -> None:
-    options = {"words": "take 1"} if command == "move" else {}
-    result = await server.run_command(server.ana, command, **options)
-    assert "/play opens one" in read_text(result.response)
+async def test_without_a_table_every_command_says_how_to_open_one(server: FakeServer) -> None:
+    commands = "join leave start close move undo resign board hand log record replay note"
+    for command in commands.split():
+        options = {"words": "take 1"} if command == "move" else {}
+        result = await server.run_command(server.ana, command, **options)
+        assert "/play opens one" in read_text(result.response)
 
 
 async def test_an_unknown_game(server: FakeServer) -> None:

@@ -87,23 +87,23 @@ async def test_a_piece_is_an_answer_too(race: FakeServer) -> None:
     assert "**A4.2**" in told
 
 
-@pytest.mark.parametrize(
-    ("game", "typed", "number"),
-    [
-        ("amundsen", "freeze", "A2.4"),
-        ("paso", "tie", "P12.2"),
-        ("amundsen", "how do I win", "A1"),
-        ("amundsen", "crevases", "A6"),
-        ("northwest", "winter", "N3.1"),
-        ("paso", "raiding", "P7"),
-        ("northwest", "score", "N10"),
-        ("expanse", "how many action points", "E5"),
-        ("expanse", "fleet cost", "E5.1"),
-        ("amundsen", "what can I do?", "A1.3"),
-    ],
+OTHER_WORDS = (
+    ("amundsen", "freeze", "A2.4"),
+    ("paso", "tie", "P12.2"),
+    ("amundsen", "how do I win", "A1"),
+    ("amundsen", "crevases", "A6"),
+    ("northwest", "winter", "N3.1"),
+    ("paso", "raiding", "P7"),
+    ("northwest", "score", "N10"),
+    ("expanse", "how many action points", "E5"),
+    ("expanse", "fleet cost", "E5.1"),
+    ("amundsen", "what can I do?", "A1.3"),
 )
-async def test_words_that_the_rules_do_not_use(race: FakeServer, game: str, typed: str, number: str) -> None:
-    assert RULE_NUMBER_PATTERN.findall(await read_rules(race, typed, game=game)) == [number]
+
+
+async def test_words_that_the_rules_do_not_use(race: FakeServer) -> None:
+    for game, typed, number in OTHER_WORDS:
+        assert RULE_NUMBER_PATTERN.findall(await read_rules(race, typed, game=game)) == [number]
 
 
 async def test_a_long_question_fits_its_buttons(race: FakeServer) -> None:
