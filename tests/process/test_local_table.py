@@ -94,27 +94,12 @@ async def test_a_modal_suggestions_threads_and_the_readers_language(tmp_path: Pa
     assert "Traceback" not in bot.stderr_text, bot.stderr_text
 
 
-async def test_what_is_gone_is_refused_with_a_reason(tmp_path: Path) -> None:
-    async with await BotProcess.fork(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as browser:
-        ana = await BrowserTab.open(browser, await bot.await_output(ADDRESS_PATTERN), "Ana")
-        for deed in (
-            {"kind": "press", "message": "1", "custom_id": "x"},
-            {"kind": "press", "message": str(ana.message_ids[-1]), "custom_id": "x"},
-            {"kind": "run", "command": "dance"},
-            {"kind": "run", "command": "card", "options": {"name": 7, "pace": "much"}},
-            {"kind": "submit", "modal": "1", "values": {}},
-            {"kind": "write", "channel": "17", "words": "hello"},
-            {"kind": "fly"},
-        ):
-            assert (await ana.post("act", **deed))["refused"], deed
-        bot.send_signal(signal.SIGTERM)
-        assert await bot.await_end() == 0
-    assert "Traceback" not in bot.stderr_text, bot.stderr_text
-
-
-async def test_the_page_answers_nobody_without_the_secret(tmp_path: Path) -> None:
+async def test_the_page_answers_nobody_without_the_secret_and_refuses_what_is_gone_with_a_reason(
+    tmp_path: Path,
+) -> None:
     async with await BotProcess.fork(tmp_path, "--port", "0") as bot, aiohttp.ClientSession() as stranger:
-        base, _, known = (await bot.await_output(ADDRESS_PATTERN)).partition("/#")
+        url = await bot.await_output(ADDRESS_PATTERN)
+        base, _, known = url.partition("/#")
         right = {server.AUTH_HEADER_NAME: known}
         async with stranger.get(base) as page:
             assert page.status == 200
@@ -138,8 +123,20 @@ async def test_the_page_answers_nobody_without_the_secret(tmp_path: Path) -> Non
             assert refused.status == 404
         async with stranger.post(f"{base}/api/look", data=b"{", headers=right) as refused:
             assert refused.status == 400
+        ana = await BrowserTab.open(stranger, url, "Ana")
+        for deed in (
+            {"kind": "press", "message": "1", "custom_id": "x"},
+            {"kind": "press", "message": str(ana.message_ids[-1]), "custom_id": "x"},
+            {"kind": "run", "command": "dance"},
+            {"kind": "run", "command": "card", "options": {"name": 7, "pace": "much"}},
+            {"kind": "submit", "modal": "1", "values": {}},
+            {"kind": "write", "channel": "17", "words": "hello"},
+            {"kind": "fly"},
+        ):
+            assert (await ana.post("act", **deed))["refused"], deed
         bot.send_signal(signal.SIGTERM)
         assert await bot.await_end() == 0
+    assert "Traceback" not in bot.stderr_text, bot.stderr_text
 
 
 async def test_the_developers_page_is_behind_a_link(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from tests.process.store_location import StoreLocation
 
 OUTAGE = StoreError("PostgreSQL cannot be reached.", is_server_away=True)
 LOG_SETTINGS = '[log]\nlevel = "debug"\nformat = "json"\n'
-TURN_COUNT = 12
+TURN_COUNT = 6
 
 
 def list_choices(panel: dict[str, Any]) -> list[dict[str, Any]]:

@@ -122,7 +122,9 @@ async def test_the_render_process_draws_the_same_pictures(slug: str) -> None:
 
 
 # ---------------------------------------------------------------- who draws
-async def test_the_render_process_has_low_priority_and_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_render_process_has_low_priority_no_token_and_reveals_nothing_in_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for name in (TOKEN, STORE_URL):
         monkeypatch.setenv(name, "not.for.others")
     async with create_render_process(ManualClock()) as made:
@@ -133,10 +135,16 @@ async def test_the_render_process_has_low_priority_and_no_token(monkeypatch: pyt
         assert worker is not None
         assert os.getpriority(os.PRIO_PROCESS, worker.pid) >= BACKGROUND_NICENESS
         if sys.platform == "linux":
-            told = Path(f"/proc/{worker.pid}")
-            assert b"not.for.others" not in (told / "environ").read_bytes()
-            command = (told / "cmdline").read_text().split("\0")[1:-1]
+            folder = Path(f"/proc/{worker.pid}")
+            assert b"not.for.others" not in (folder / "environ").read_bytes()
+            command = (folder / "cmdline").read_text().split("\0")[1:-1]
             assert command == ["-m", "cogs.pictures.render_worker", str(DEFAULT_CACHE_MB)]
+        secret = msgspec.structs.replace(build_render_request().subject, view={"a hand": "husky"})
+        with pytest.raises(RenderUnavailableError, match="compose") as told:
+            await await_in_time(made.draw(RenderRequest("board", "northwest", secret, "day"), "en"))
+        assert "husky" not in str(told.value)
+        await await_in_time(made.draw(build_render_request(), "en"))
+        assert made.worker is worker
 
 
 async def test_a_killed_render_process_is_replaced() -> None:
@@ -217,17 +225,6 @@ async def test_a_render_process_that_always_fails_is_not_restarted(monkeypatch: 
         assert made.is_hopeless
         assert "keeps dying; the bot draws them itself" in made.failure
         assert len(started) == MAX_FAILED_REQUESTS * render_process.MAX_RENDER_TRIES
-
-
-async def test_a_drawing_error_reveals_no_contents() -> None:
-    secret = msgspec.structs.replace(build_render_request().subject, view={"a hand": "husky"})
-    async with create_render_process(ManualClock()) as made:
-        with pytest.raises(RenderUnavailableError, match="compose") as told:
-            await await_in_time(made.draw(RenderRequest("board", "northwest", secret, "day"), "en"))
-        assert "husky" not in str(told.value)
-        first = made.worker
-        await await_in_time(made.draw(build_render_request(), "en"))
-        assert made.worker is first
 
 
 # ---------------------------------------------------------------- how it ends

@@ -49,15 +49,7 @@ async def test_the_version_is_told_and_nothing_started(tmp_path: Path) -> None:
     assert not (tmp_path / DATABASE_FILE).parent.exists(), "nothing was begun"
 
 
-async def test_the_log_begins_with_the_version(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text('[log]\nformat = "json"\n')
-    write_newer_file(tmp_path)
-    async with await BotProcess.fork(tmp_path) as program:
-        assert await program.await_end() == 1
-    assert json.loads(program.stderr_text.splitlines()[0])["message"].startswith(f"Overwinter {__version__}, Python 3.")
-
-
-async def test_what_a_library_warns_of_is_a_line_of_the_log(tmp_path: Path) -> None:
+async def test_the_log_begins_with_the_version_and_has_what_a_library_warns_of(tmp_path: Path) -> None:
     hooks = tmp_path / "hooks"
     hooks.mkdir()
     (hooks / "sitecustomize.py").write_text(
@@ -67,7 +59,9 @@ async def test_what_a_library_warns_of_is_a_line_of_the_log(tmp_path: Path) -> N
     write_newer_file(tmp_path)
     async with await BotProcess.start(tmp_path, env={"PYTHONPATH": str(hooks)}) as program:
         assert await program.await_end() == 1
-    line = json.loads(program.stderr_text.splitlines()[-1])
+    lines = program.stderr_text.splitlines()
+    first, line = json.loads(lines[0]), json.loads(lines[-1])
+    assert first["message"].startswith(f"Overwinter {__version__}, Python 3.")
     assert (line["level"], line["logger"]) == ("warning", "py.warnings")
     assert "RuntimeWarning: nobody waited" in line["message"]
 

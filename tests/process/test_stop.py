@@ -32,7 +32,6 @@ async def start_game(discord: FakeDiscord) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.postgres
 async def test_a_stop_waits_for_answer_and_post(tmp_path: Path, store_location: StoreLocation) -> None:
     async with (
         FakeDiscord() as discord,

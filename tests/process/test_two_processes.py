@@ -34,7 +34,7 @@ async def test_a_game_begins_and_goes_on_in_the_next_process(tmp_path: Path, sto
         assert "not.a.token" not in bot.stderr_text
         assert "Traceback" not in bot.stderr_text, bot.stderr_text
 
-        async with await BotProcess.start(tmp_path, env=here) as bot:
+        async with await BotProcess.fork(tmp_path, env=here) as bot:
             await discord.await_connected()
             board = discord.list_posts()[-1]
             panel = await discord.await_response(
