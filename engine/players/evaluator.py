@@ -15,7 +15,7 @@ from engine.kernel.menu import Menu
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, Text
 
-SearchKind = Literal["tree", "plan", "rollout"]
+SearchKind = Literal["tree", "plan", "reply", "rollout"]
 """The searches of `engine/players/search_factory.py`."""
 
 
@@ -24,8 +24,8 @@ class Evaluator(Protocol):
 
     `playouts` is how many playouts a level makes for a decision, by its name: about half a second for a captain, and none for a
     level that is not named. `analysis_playouts` is how many an analysis shares out among the seats of a position. `horizon` is
-    after how many moves such a playout, and one of a tree search, is cut and evaluated. In both, a reply is the best of `replies`
-    random moves.
+    after how many moves such a playout, and one of a tree or reply search, is cut and evaluated. In an analysis and a tree
+    search, a reply is the best of `replies` random moves.
 
     `candidates` limits how many complete moves are compared one ply deep, and `search_candidates` how many if a search follows.
     `blur` is the deviation of a beginner's errors, in log-odds of the value. `computer_names` are more names than seats.

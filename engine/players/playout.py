@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words
+from engine.kernel.menu import Menu, Words, generate_moves
 from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
 from engine.players.draw import RandomStream, create_random_stream, draw_move
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
+
+MAX_FOLLOW_UPS = 4
+"""How many follow-up questions of a move are answered before its position is evaluated."""
+MAX_FOLLOW_UP_ANSWERS = 6
+"""How many answers to a follow-up question are compared."""
 
 
 class Playout:
@@ -88,3 +94,31 @@ class Playout:
         self.run = start
         assert best is not None
         return best[1], best[2]
+
+
+class CompleteMovePlayout(Playout):
+    """A playout in which the questions that belong to a move are answered with it."""
+
+    def make_move(self, seat: Seat, move: Words) -> None:
+        """Make a move and answer the questions that belong to it, each as is best for the seat asked."""
+        self.run.push(seat, move)
+        for _ in range(MAX_FOLLOW_UPS):
+            if not self.run.questions:
+                return
+            asked_seat = self.next_seat()
+            menu = self.run.build_menu(asked_seat)
+            if not self.evaluator.follows(menu):
+                return
+            self.run.push(asked_seat, self._find_best_answer(asked_seat, menu))
+
+    def _find_best_answer(self, seat: Seat, menu: Menu) -> Words:
+        """Return the answer with the best position for the seat, or the first if the world cannot be copied."""
+        answers = list(islice(generate_moves(menu), MAX_FOLLOW_UP_ANSWERS))
+        if not self.observation.can_copy(self.run):
+            return answers[0]
+        values: dict[Words, float] = {}
+        for answer in answers:
+            copy = self.run.clone()
+            copy.push(seat, answer)
+            values[answer] = self.evaluator.value(copy.state, seat)
+        return max(values, key=values.__getitem__)

@@ -49,7 +49,7 @@ FREEZE_CAUTION: Final = FreezeWeights(0.5, -0.135, 0.2)
 class Evaluator:
     """The evaluator of 1911 Amundsen vs Scott."""
 
-    search_kind: Final = "tree"
+    search_kind: Final = "reply"
     analysis_playouts = 500
     horizon = 4
     replies = 1
@@ -59,7 +59,7 @@ class Evaluator:
     computer_names = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
 
     def __init__(self, game: Amundsen) -> None:
-        self.playouts = {"captain": 500}
+        self.playouts = {"captain": 48}
         self._components: Components = game.components
 
     def value(self, state: State, seat: Seat) -> float:
