@@ -59,8 +59,8 @@ class Evaluator(Protocol):
     def is_side_choice(self, state: Any) -> bool:  # noqa: ANN401
         """Return whether seats choose a side, faction or character now: every level draws it by `move_priors`, to vary."""
 
-    def can_win_this_turn(self, state: Any, seat: Seat) -> bool:  # noqa: ANN401
-        """Return False if the seat cannot win before another one is to move; True if it is worth a search."""
+    def measure_win_distance(self, state: Any, seat: Seat) -> float | None:  # noqa: ANN401
+        """Return how much the seat lacks to win before another one is to move, None if it cannot win in this turn."""
 
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401
         """Return the chance that the game ends without a winner, from 0 to 1, also after its end."""
@@ -149,9 +149,9 @@ class TerminalEvaluator:
         """Return False: no choice is left to chance."""
         return False
 
-    def can_win_this_turn(self, state: Any, seat: Seat) -> bool:  # noqa: ANN401, ARG002
-        """Return False: nothing is known about how the game is won."""
-        return False
+    def measure_win_distance(self, state: Any, seat: Seat) -> float | None:  # noqa: ANN401, ARG002
+        """Return None: nothing is known about how the game is won."""
+        return None
 
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401, ARG002
         """Return 0: nothing is known about how the game may end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.amundsen.evaluator import Evaluator
 from engine.games.amundsen.state import State
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.players.computer_levels import Budget, choose_move
 from engine.players.observation import Observation
 from engine.players.reply_search import ReplySearch
@@ -67,5 +67,5 @@ def test_the_same_dice_say_the_same_of_a_move_and_others_something_else() -> Non
 def test_a_captain_answers_in_the_middle_of_a_turn() -> None:
     t = make_table(amundsen="rs ya", scott="gc", spaces=(3, 4)).play("amundsen take 2 rs")
     words = choose_move("captain", t.rules, t.position, "seed", 0, Dice("middle"), Budget(max_playouts=4))
-    assert words in list(list_moves(t.now.build_menu(0)))
+    assert words in list(generate_moves(t.now.build_menu(0)))
     assert words[0] == "effect"

@@ -50,7 +50,7 @@ class QuickEvaluator:
         self.value, self.move_priors, self.follows = self._all.value, self._all.move_priors, self._all.follows
         self.name_gains, self.resources = self._all.name_gains, self._all.resources
         self.nobody_chance, self.is_side_choice = self._all.nobody_chance, self._all.is_side_choice
-        self.can_win_this_turn = self._all.can_win_this_turn
+        self.measure_win_distance = self._all.measure_win_distance
         self.search_kind = self._all.search_kind
         if self.search_kind == "plan":
             plan = cast("PlanEvaluator", self._all)

@@ -44,3 +44,10 @@ def test_no_win_is_claimed_that_is_not_there() -> None:
         assert (
             find_winning_move(Observation(t.rules, t.position, "seed", 0), load_evaluator(t.rules), Dice("x")) is None
         )
+
+
+def test_cards_with_many_targets_do_not_hide_a_win() -> None:
+    """Either treasure has dozens of targets, and the evaluator likes most of what they change better than a raid."""
+    tokens = [f"{row % 2} u1 {column}{row}" for row in range(1, 10) for column in "ac"]
+    t = make_table(pieces=[*FRESH["pieces"], *tokens], ships=FRESH["ships"], hands={0: "water eliminate"})
+    assert find_winning_move(Observation(t.rules, t.position, "seed", 0), load_evaluator(t.rules), Dice("x"))

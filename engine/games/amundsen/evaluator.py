@@ -113,12 +113,12 @@ class Evaluator:
         """Return whether explorers are chosen."""
         return not state.explorers
 
-    def can_win_this_turn(self, state: State, seat: Seat) -> bool:
-        """Return whether the seat is to move from the last space before the Pole."""
+    def measure_win_distance(self, state: State, seat: Seat) -> float | None:
+        """Return 0 if the seat is to move from the last space before the Pole, else None."""
         side = state.find_side(seat)
         if side is None or state.ended or state.to_move != side:
-            return False
-        return state.explorers[side].space >= len(self._components.track.find_route(side).colours)
+            return None
+        return 0.0 if state.explorers[side].space >= len(self._components.track.find_route(side).colours) else None
 
     def nobody_chance(self, state: State) -> float:
         """Return the chance that both explorers freeze."""

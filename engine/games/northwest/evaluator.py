@@ -163,9 +163,9 @@ class Evaluator:
         """Return False: all expeditions are alike."""
         return False
 
-    def can_win_this_turn(self, state: State, seat: Seat) -> bool:  # noqa: ARG002
-        """Return False: the game is decided by the final scoring."""
-        return False
+    def measure_win_distance(self, state: State, seat: Seat) -> float | None:  # noqa: ARG002
+        """Return None: the game is decided by the final scoring."""
+        return None
 
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""

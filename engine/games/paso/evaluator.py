@@ -41,8 +41,12 @@ because ending the turn looks worse.
 TURNS_PER_LOGIT: Final = 0.8
 LATER_TURNS_PER_LOGIT: Final = 0.25
 """The lead in turns that is worth one unit of log-odds: at the end, and what each turn of the fastest ship adds."""
-MAX_WON_POINTS: Final = 4.0
-"""The action points that a raid with Fresh Waters and treasures may add in one turn."""
+MAX_FRESH_POINTS: Final = 3
+MAX_CARD_POINTS: Final = 3
+MORE_CARDS: Final = 2
+"""The action points that Fresh Waters and a treasure bring at most, and the further treasures that “Two more” allows."""
+ESTIMATE_ERROR_POINTS: Final = 1.0
+"""By how many action points a way may be cheaper than estimated, since a token can lie over a ship."""
 BLOCKED_POINTS: Final = 40.0
 """The action points to the last row if no way leads there."""
 
@@ -124,12 +128,15 @@ class Evaluator:
         """Return whether characters are chosen."""
         return state.phase == "choose"
 
-    def can_win_this_turn(self, state: State, seat: Seat) -> bool:
-        """Return whether the ship is so near to the Pacific that Fresh Waters and treasures might suffice."""
+    def measure_win_distance(self, state: State, seat: Seat) -> float | None:
+        """Return the action points that the ship lacks, None if Fresh Waters and treasures cannot bring as many."""
         if state.phase != "race" or seat != state.to_move:
-            return False
-        needed = self._estimate_points(state, self._game_box.find_board(state), seat)
-        return needed <= state.points + MAX_WON_POINTS
+            return None
+        missing = self._estimate_points(state, self._game_box.find_board(state), seat) - state.points
+        hand = state.players[seat].hand
+        cards = min(len(hand), state.cards + MORE_CARDS * hand.count("two-more")) if state.cards else 0
+        gains = MAX_FRESH_POINTS * (not state.fresh) + MAX_CARD_POINTS * cards
+        return missing if missing <= gains + ESTIMATE_ERROR_POINTS else None
 
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""
