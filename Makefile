@@ -15,9 +15,9 @@
 #                lesson; pictures in all languages with all lengths of names; more random games, pictures and questions to computer
 #                players than `make test`; `make quick` with a new game; on each store ten minutes of many tables, kills, full disks
 #                and failing sends; 300 kills with a press in the first second; 300 take-overs under 20 moves a second; 50 kills of two
-#                groups of shards; 100,000 positions of each game compared with its oracle; a quarter of a year at 30 tables, and three
-#                days of 200 seeds, each with other faults
-#                (SECONDS=60 TABLES=20 KILLS=10 TAKEOVERS=10 PAIRS=5 POSITIONS=1000 DAYS=7 SEEDS=5 STORES=sqlite: less)
+#                groups of shards; 100,000 positions of each game compared with its oracle; 200 games of mates of each race, in which
+#                no win of a turn may be missed; a quarter of a year at 30 tables, and three days of 200 seeds, each with other faults
+#                (SECONDS=60 TABLES=20 KILLS=10 TAKEOVERS=10 PAIRS=5 POSITIONS=1000 GAMES=10 DAYS=7 SEEDS=5 STORES=sqlite: less)
 # make night     plays simulated seasons of new seeds for HOURS=8 in JOBS=2 processes, keeps those that fail in out/night, each with its
 #                trace and its shortest form, and says which commands nobody has used
 # make install   installs the service, its user and its folders: on a server with systemd, as root, in a checkout such as
@@ -40,6 +40,7 @@ PAIRS ?= 50
 RATES ?= 5,10,20,40,60,100,200
 LASTS ?= 20
 POSITIONS ?= 100000
+GAMES ?= 200
 DAYS ?= 90
 SEEDS ?= 200
 N ?= 150
@@ -115,6 +116,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.programs.soak.takeovers $(TAKEOVERS)
 	$(BIN)/python -m tests.programs.soak.pairs --kills $(PAIRS)
 	$(BIN)/python -m tests.programs.soak.oracles $(POSITIONS)
+	$(BIN)/python -m tests.programs.missed_wins --games $(GAMES)
 	$(BIN)/python -m tests.programs.simulation --days $(DAYS)
 	$(BIN)/python -m tests.programs.simulation --days 3 --tables 6 --people 16 --seeds $(SEEDS) --jobs $(JOBS)
 

@@ -8,34 +8,39 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from statistics import median
-from typing import cast
 
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.position import GameRun, Position, begin_game, resolve_situation
+from engine.kernel.position import GameRun, Position, begin_game
 from engine.kernel.record import encode_components
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import complete_options
-from engine.players import analysis
-from engine.players.computer_levels import LEVELS, choose_move
+from engine.players import analysis, greedy
+from engine.players.computer_levels import CAPTAIN, LEVELS, choose_move
 from engine.players.draw import create_random_stream, draw_move
-from engine.players.evaluator import PlanEvaluator, RolloutEvaluator, load_evaluator
+from engine.players.evaluator import load_evaluator
 from engine.players.game_analysis import StudyDepth
+from engine.players.observation import Observation
 from engine.players.question import create_question
+from engine.players.search import FIRST_SEARCH_WORLD
+from engine.players.search_factory import create_search
 from engine.workers.pool import WorkerPool
 from engine.workers.requests import MoveRequest
 from tests.discord.fake_server import FakeServer, list_controls, open_server
 from tests.programs.bench.presses import Stopwatch
-from tests.programs.bench.row import BenchRow
+from tests.programs.bench.row import BenchRow, measure_alternately
 
 BENCH_SEED, MIDDLE_MOVE = "bench", 30
 MIN_THINK_S = 2.0
 """The least time that each level thinks, in seconds."""
+PLAYOUT_ROUNDS, PLAYOUT_ROUND_S = 5, 0.5
+"""The rounds in which playouts and a cadet's decisions are counted, and the CPU seconds of each."""
 MOVES_PER_ANALYSIS = 5
 """Moves that an analysis gets at a time."""
 TABLE_COUNT, PRESS_COUNT, ROUND_COUNT = 50, 30, 3
@@ -80,6 +85,31 @@ def measure_analysis_rate(game: AnyGame) -> tuple[float, float]:
     return len(made) / (between - began), len(made) / (time.process_time() - between)
 
 
+def measure_playouts(game: AnyGame) -> BenchRow:
+    """Measure the playouts a second of the game's search, and the decisions of a cadet, in turn."""
+    position, seed, seat = find_middle_question(game)
+    observation, evaluator, dice = Observation(game, position, seed, seat), load_evaluator(game), Dice(BENCH_SEED)
+    search = create_search(observation, evaluator, dice)
+    root_moves = greedy.rank_moves(observation, evaluator, dice, 1)[: CAPTAIN.root_moves]
+    playouts = ((world, move.words) for world in count(FIRST_SEARCH_WORLD) for move in root_moves)
+    return measure_alternately(
+        f"playouts, {game.meta.slug} | cadet",
+        lambda: _measure_rate(lambda: search.score_playout(*next(playouts))),
+        lambda: _measure_rate(lambda: choose_move("cadet", game, position, seed, seat, dice)),
+        "a second",
+        rounds=PLAYOUT_ROUNDS,
+    )
+
+
+def _measure_rate(act: Callable[[], object]) -> float:
+    """Measure how often something is done in a second of CPU time."""
+    done, began = 0, time.process_time()
+    while time.process_time() - began < PLAYOUT_ROUND_S:
+        act()
+        done += 1
+    return done / (time.process_time() - began)
+
+
 def _measure_speed() -> Iterator[BenchRow]:
     for slug in registry.list_slugs():
         game = registry.load_game(slug)
@@ -94,19 +124,7 @@ def _measure_speed() -> Iterator[BenchRow]:
                 costs["cadet"] / cost,
                 aim,
             )
-        evaluator = load_evaluator(game)
-        playouts = evaluator.playouts["captain"] / costs["captain"]
-        what, ahead = "moves", evaluator.horizon
-        if evaluator.search_kind == "plan":
-            what, ahead = "own actions", cast("PlanEvaluator", evaluator).actions
-        made = "playouts"
-        if evaluator.search_kind == "rollout":
-            position, seed, _ = find_middle_question(game)
-            ahead, _, answers = cast("RolloutEvaluator", evaluator).rollout_depth(
-                resolve_situation(game, position, seed).state
-            )
-            made, what, playouts = "answers in playouts", "turns", answers / costs["captain"]
-        yield BenchRow(f"{made}, {slug} | {what} ahead", playouts, ahead, "a second", 1.0)
+        yield measure_playouts(game)
         once, deep = measure_analysis_rate(game)
         yield BenchRow(f"analysis, {slug} | turning points", once, deep, "moves/s", once / deep)
 
