@@ -25,7 +25,7 @@ import msgspec
 from engine.commands import start_game
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, list_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
@@ -150,7 +150,7 @@ def list_winning_lines(run: GameRun[Any], seat: Seat, may_win: MayWin) -> Iterat
     tried = 0
     while stack:
         before, line = stack.pop()
-        for words in list_moves(before.build_menu(seat)):
+        for words in generate_moves(before.build_menu(seat)):
             tried += 1
             if tried > MAX_SEARCHED_MOVES:
                 raise TurnTooLongError
