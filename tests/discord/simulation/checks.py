@@ -85,7 +85,6 @@ class SimulationChecker:
         self.ledger.last_lost_at = state.now
         self._paces_by_table.clear()
         self._seats_by_table.clear()
-        self._seen_ends.clear()
         self._ratings = RatingWatch(state)
         await self._moves.forget_lost()
         for member in state.members:

@@ -169,14 +169,19 @@ class ProcessBoundary:
 
     async def remove_process(self) -> None:
         """Cancel all that an ended process left, and put its copied files in their place."""
+        ended_tasks: set[asyncio.Task[Any]] = set()
         for turn in range(MAX_TURNS):
             tasks = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
             if not tasks:
                 break
+            ended_tasks.update(tasks)
             if turn % TURNS_PER_CANCELLATION == 0:  # a cancelled task needs some turns to clean up
                 for task in sorted(tasks, key=asyncio.Task.get_name):
                     task.cancel()
             await asyncio.sleep(0)
+        for task in ended_tasks:
+            if not task.cancelled():
+                task.exception()  # what fails in an ended process is in no log
         for connection in [*InlineConnection.open_connections]:
             await connection.close()
         for suffix in ("", "-wal", "-shm"):
