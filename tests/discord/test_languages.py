@@ -28,7 +28,7 @@ from tests.discord.fake_server import (
 from tests.discord.player import RandomPlayer
 from tests.game_cases import list_game_cases
 
-MAX_DECISIONS = 16
+MAX_DECISIONS = 10
 """The number of decisions that shows all texts of a game often enough."""
 TRANSLATED_GAMES = [slug for slug, _ in generate_catalogue_folders("es") if slug]
 SPANISH_LOCALE, CHILEAN_LOCALE, FRENCH_LOCALE, ENGLISH_LOCALE = "es-ES", "es-419", "fr", "en-GB"

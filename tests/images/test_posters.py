@@ -91,7 +91,7 @@ def test_a_strip_below_the_poster_names_every_seat_that_a_computer_played(length
     assert "1234" in poster.load_poster("paso").describe_poster(finale, language)
 
 
-@pytest.mark.parametrize(("name", "length", "language"), list_lengths_and_languages(POSTER_NAMES))
+@pytest.mark.parametrize(("name", "length", "language"), list_lengths_and_languages(POSTER_NAMES, 3))
 def test_the_words_of_a_poster_can_be_read(name: str, length: int, language: Translate):
     end = load_finale(name, PLAYER_NAMES[length])
     assert describe_errors(compose_poster(end, language), end.scene.names) == []
