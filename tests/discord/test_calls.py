@@ -143,7 +143,7 @@ async def test_a_player_at_one_table_hears_of_each_turn_at_once(camp: FakeServer
 
 
 # ----------------------------------------------------------- many tables, one call
-@pytest.mark.parametrize("place", ["channel", "message"])
+@pytest.mark.parametrize("place", ["channel", pytest.param("message", marks=pytest.mark.soak)])
 async def test_forty_waiting_tables_of_a_server_make_one_call(camp: FakeServer, place: str) -> None:
     await camp.bot.tables.settings.save_setting("person", camp.ana.id, "calls", place)
     await set_night(camp, camp.ana, 0, 8)
@@ -163,7 +163,7 @@ async def test_forty_waiting_tables_of_a_server_make_one_call(camp: FakeServer, 
     assert f"And {CROWD - 11} more: /mytables" in shown
 
 
-@pytest.mark.parametrize("place", ["channel", "message"])
+@pytest.mark.parametrize("place", ["message", pytest.param("channel", marks=pytest.mark.soak)])
 async def test_forty_reminders_of_a_server_are_one_call(camp: FakeServer, place: str) -> None:
     await start_crowd(camp, pace_h=12)
     await camp.bot.tables.settings.save_setting("person", camp.ana.id, "calls", place)

@@ -33,7 +33,6 @@ from engine.environment import STORE_URL, TOKEN
 from engine.ops.config import PicturesConfig
 from engine.workers.process import PROJECT_FOLDER, WorkerLostError
 from render.kit.cache import DEFAULT_CACHE_MB, painter_caches
-from tests.game_cases import list_game_cases
 from tests.images import finales, golden, moments
 from tests.process.manual_clock import (
     DEAD_COMMAND,
@@ -100,7 +99,9 @@ def test_a_final_scene_arrives_unchanged(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", list_game_cases("northwest"))
+@pytest.mark.parametrize(
+    "slug", [slug if slug == "northwest" else pytest.param(slug, marks=pytest.mark.soak) for slug in SLUGS]
+)
 async def test_the_render_process_draws_the_same_pictures(slug: str) -> None:
     languages = LanguageRegistry()
     marked = [one() for one in golden.BOARD_SCENES[slug].values()]
