@@ -46,7 +46,7 @@ MAIN_TESTS: tuple[str, ...] = (
     *(f"tests/images/test_{name}.py" for name in ("golden", "nothing_lost", "ludo")),
     *(f"tests/discord/test_{name}.py" for name in ("whole_games", "longest_menus")),
 )
-"""Tests of all games for `make test`: rules, records, words, pictures and play. `make soak` also runs those of all other files."""
+"""Tests of all games for `make test`: rules, records, words, pictures and play. `make soak` runs all other files, too."""
 MAIN_CHOICE = "not by_slash_commands and not what_the_code_says"
 """Tests of these files that repeat what others show: `make game` has written the catalogues a moment before."""
 

@@ -55,7 +55,6 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
         BOARD_WIDTH_PX - PANEL_LEFT_PX - 60,
         fmt,
         size=46,
-        min_size=39,
     )
     for seat, y in enumerate((210, 340)):
         sheet.put(draw_seat_badge(seat, 80, NAVY_2), PANEL_LEFT_PX + 60, y)

@@ -166,7 +166,7 @@ def _draw_panel(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     """Whose turn it is or who has won, both players, what wins, and the last events or what is asked."""
     view: View = scene.view
     write_headline(
-        sheet, PANEL_LEFT_PX, 70, format_headline(scene), PANEL_RIGHT_PX - PANEL_LEFT_PX - 16, fmt, size=50, min_size=39
+        sheet, PANEL_LEFT_PX, 70, format_headline(scene), PANEL_RIGHT_PX - PANEL_LEFT_PX - 16, fmt, size=50
     )
     for seat, y in enumerate(PLAYER_CARDS_Y_PX):
         sheet.put(draw_seat_badge(seat, 80, NAVY_2), PANEL_LEFT_PX + 44, y)
