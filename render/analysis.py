@@ -49,7 +49,8 @@ class GameCourse(msgspec.Struct, frozen=True):
 
     `names` are the players' names by seat. `chances[k]` are the chances of all seats, from 0 to 1, before the move with the number
     `first_move` + k + 1; the last entry is the end of the game. `turning_points` are the indices k of such moves, and `marked` is
-    the index of a move to mark. `fates` are each seat's choices and luck.
+    the index of a move to mark. `fates` are each seat's choices and luck. A turning point is told by the chances `half_round` moves
+    before it and after it.
     """
 
     title: str
@@ -59,6 +60,7 @@ class GameCourse(msgspec.Struct, frozen=True):
     turning_points: tuple[int, ...]
     fates: tuple[ChoicesAndLuck, ...]
     marked: Optional[int] = None
+    half_round: int = 0
 
 
 def build_palette(image: Image.Image) -> Image.Image:
@@ -101,8 +103,9 @@ def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int
     if game_course.marked is not None:
         sheet.put(_draw_cursor(height), find_x(game_course.marked), top)
     for number, move in enumerate(game_course.turning_points, 1):
-        sheet.put(_draw_pin(height - 26), find_x(move), top + 26)
-        sheet.text(find_x(move), top + 26, str(number), 60, size=40, role="label", fill=INK, align="m")
+        x = find_x(min(move + 1, len(game_course.chances) - 1))  # the line turns after the move
+        sheet.put(_draw_pin(height - 26), x, top + 26)
+        sheet.text(x, top + 26, str(number), 60, size=40, role="label", fill=INK, align="m")
 
 
 def _draw_cursor(height: int) -> Sprite:
@@ -161,8 +164,8 @@ def describe_analysis(game_course: GameCourse, translate: Translate) -> str:
             "Turning point {n}, move {move}: {before}; then {after}.",
             n=n,
             move=game_course.first_move + k + 1,
-            before=_describe_chances(game_course, k),
-            after=_describe_chances(game_course, min(k + 1, last)),
+            before=_describe_chances(game_course, max(0, k - game_course.half_round)),
+            after=_describe_chances(game_course, min(k + 1 + game_course.half_round, last)),
         )
         words.add(3, sentence)
     for seat, fate in enumerate(game_course.fates):

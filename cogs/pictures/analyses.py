@@ -42,7 +42,9 @@ def build_course(
         fate = game_analysis.summarize(person.seat)
         fates.append(ChoicesAndLuck(round(100 * fate.choices), round(100 * fate.luck)))
     names = list_names(table, translate)
-    return GameCourse(title, names, (*chances, game_analysis.final), first, turning_points, tuple(fates), marked)
+    half_round = game_analysis.round_length // 2
+    all_chances = (*chances, game_analysis.final)
+    return GameCourse(title, names, all_chances, first, turning_points, tuple(fates), marked, half_round)
 
 
 def _draw_course(course: GameCourse, translate: Translate, tone: Tone) -> Picture:

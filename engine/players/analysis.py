@@ -49,8 +49,6 @@ from engine.players.search_factory import create_search
 
 POSITION_SHARE = 4
 """A position gets one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
-DEEP_FACTOR = 4
-"""How many times as many playouts a position gets that is looked at a second time."""
 MIN_SEAT_PLAYOUTS = 3
 MIN_PLAYOUT_ROUNDS = 2
 """A playout has at least this many moves of each seat, and at least the game's own horizon."""
@@ -75,18 +73,20 @@ def analyse_moves(
     """
     run: GameRun[Any] = GameRun(game, position, seed)
     evaluator = load_evaluator(game)
-    factor = DEEP_FACTOR if depth.has_more_playouts else 1
     moments: list[Moment] = []
     for seat, words in moves:
-        view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice, factor)
+        view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice)
         chances, scale = view.chances()
+        is_side_choice = evaluator.is_side_choice(run.state)
         spelled_words = canonicalize_move(run.build_menu(seat), words)
         played = run.play(seat, words)
         chosen = None
         if played.is_barrier:
             chosen = _to_share(view.estimate_move(seat, spelled_words), scale)
         moment = Moment(run.position.move_count - 1, seat, spelled_words, chances, chosen)
-        moments.append(view.compare_with_best(moment, scale, depth, budget))
+        if not is_side_choice:  # every level draws it, and tastes differ
+            moment = view.compare_with_best(moment, scale, depth, budget)
+        moments.append(moment)
     return tuple(moments)
 
 
@@ -106,13 +106,12 @@ class PositionAnalysis:
         seed: str,
         seats: int,
         dice: Dice,
-        factor: int = 1,
     ) -> None:
         self._evaluator = evaluator
         self._dice = dice
         self._observations = [Observation(game, position, seed, seat) for seat in range(seats)]
         self._sides = game.list_teams(GameRun(game, position, seed).state) or tuple((seat,) for seat in range(seats))
-        self._playouts = factor * max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
+        self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
         self._max_moves = max(evaluator.horizon, MIN_PLAYOUT_ROUNDS * seats)
 
     def chances(self) -> tuple[tuple[float, ...], float]:
@@ -178,7 +177,7 @@ class PositionAnalysis:
             playout = Playout(self._observations[seat], self._evaluator, self._dice, world_number)
             if words is not None:
                 playout.make_move(seat, words)
-            playout.play_on(self._max_moves - (words is not None))
+            playout.play_on(self._max_moves)
             total += playout.evaluate(seat)
             nobody += self._evaluator.nobody_chance(playout.run.state)
         return total / self._playouts, nobody / self._playouts

@@ -6,6 +6,7 @@ Accuracy is the average of a seat's moves, each rated by the per cent of its cha
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple, Optional
 
@@ -15,15 +16,15 @@ from engine.kernel.menu import Words
 from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, Text
 
-MAX_DEEP_MOMENTS = 3
-"""How many moments get more playouts, to find the turning points among them."""
 MAX_TURNING_POINTS = 3
 MAX_LISTED_MOVES = 3
 """How many of a seat's best and worst moves are listed."""
 MIN_MISTAKE = 0.03
 """A move that lost less of the chance is not listed as a mistake."""
-MIN_TURN = 0.03
-"""A smaller change of a chance is no turning point."""
+MIN_TURN = 0.05
+"""A smaller change of a chance over a round is no turning point, and a smaller mistake or draw does not explain one."""
+MOVER_SHARE = 0.7
+"""A change is told of the mover if it is at least this part of the greatest change of a seat."""
 TURNING_POINT_SPACING = 25
 """Two turning points are at least one part in this many of the game apart."""
 
@@ -79,14 +80,26 @@ class MoveEffect(NamedTuple):
         return self.after - self.chosen
 
 
+class Turn(NamedTuple):
+    """A seat, and its chance before and after the round around a move."""
+
+    seat: Seat
+    before: float
+    after: float
+
+    @property
+    def change(self) -> float:
+        """How much the chance changed."""
+        return self.after - self.before
+
+
 class StudyDepth(msgspec.Struct, frozen=True):
     """How closely moves are looked at.
 
-    `has_more_playouts`: chances come from more playouts. `compares_all`: a move is compared with the best other one even if it
+    `compares_all`: a move is compared with the best other one even if it
     looks best. `asks_captain`: the captain's search names the other move.
     """
 
-    has_more_playouts: bool = False
     compares_all: bool = False
     asks_captain: bool = False
 
@@ -108,11 +121,15 @@ class SeatSummary(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A whole game: every move, the chances at the end (the victory, shared), and the turning points in the order of play."""
+    """A whole game: every move, the chances at the end (the victory, shared), and the turning points in the order of play.
+
+    `round_length` is the number of moves of a round, an even number.
+    """
 
     moments: tuple[Moment, ...]
     final: tuple[float, ...]
     turning: tuple[Moment, ...] = ()
+    round_length: int = 2
 
     def summarize(self, seat: Seat) -> SeatSummary:
         """Add up the seat's choices and its luck."""
@@ -145,21 +162,14 @@ class Analysis(msgspec.Struct, frozen=True):
         return tuple(sorted(good, key=lambda moment: (moment.gain, moment.number))[:MAX_LISTED_MOVES])
 
     def plan_second_look(self) -> dict[int, StudyDepth]:
-        """Return the indices of the moments to look at a second time, and how closely.
-
-        The positions before and after a turning point get as many playouts, since both are points of the curve.
-        """
-        turning = self.find_turning_points(MAX_DEEP_MOMENTS)
-        exact = {index + step for index in turning for step in (0, 1) if index + step < len(self.moments)}
+        """Return the indices of the moments to look at a second time, and how closely."""
         worst: set[int] = set()
         promising: set[int] = set()
         for seat in range(len(self.final)):
             worst |= {self._find_index(moment) for moment in self.list_worst_moves(seat, only_checked=False)}
             promising |= {self._find_index(moment) for moment in self._list_promising_moves(seat)}
-        return {
-            index: StudyDepth(index in exact, index in promising, index in worst or index in turning)
-            for index in sorted(exact | worst | promising)
-        }
+        asked = worst | {self._find_cause(peak) for peak in self._find_peaks(MAX_TURNING_POINTS)}
+        return {index: StudyDepth(index in promising, index in asked) for index in sorted(asked | promising)}
 
     def _list_promising_moves(self, seat: Seat) -> list[Moment]:
         """Return the seat's moves that lifted its chance most and to which no better one was found."""
@@ -186,9 +196,20 @@ class Analysis(msgspec.Struct, frozen=True):
         return self.final
 
     def find_turned_seat(self, moment: Moment) -> Seat:
-        """Return the seat whose chance the move changed most, the mover among equals."""
-        changes = [abs(new - old) for old, new in zip(moment.chances, self.chances_after(moment), strict=True)]
-        return max(range(len(changes)), key=lambda seat: (round(changes[seat], 4), seat == moment.seat))
+        """Return the seat whose chance the move changed most; the mover if its own changed nearly as much."""
+        return _find_changed_seat(moment.chances, self.chances_after(moment), moment.seat)
+
+    def measure_turn(self, moment: Moment) -> Turn:
+        """Return how a seat's chance changed over the round around a move, the one that changed most."""
+        index, half = self._find_index(moment), self.round_length // 2
+        before = self._list_chances(max(0, index - half))
+        after = self._list_chances(min(len(self.moments), index + 1 + half))
+        seat = _find_changed_seat(before, after, moment.seat)
+        return Turn(seat, before[seat], after[seat])
+
+    def _list_chances(self, index: int) -> tuple[float, ...]:
+        """Return the chances of all seats at a point of the curve."""
+        return self.moments[index].chances if index < len(self.moments) else self.final
 
     def luckiest_moments(self, seat: Seat) -> tuple[Moment, ...]:
         """Return the seat's moments with an effect of chance, the largest first."""
@@ -196,20 +217,63 @@ class Analysis(msgspec.Struct, frozen=True):
         return tuple(sorted(own_moments, key=lambda moment: (-abs(self.measure(moment).luck), moment.number)))
 
     def find_turning_points(self, max_points: int = MAX_TURNING_POINTS) -> tuple[int, ...]:
-        """Return the indices of the moments at which the curve turned most, in the order of play."""
-        min_distance = max(2, len(self.moments) // TURNING_POINT_SPACING)
-        turns = [self._measure_turn(moment) for moment in self.moments]
-        chosen: list[int] = []
-        for index in sorted(range(len(turns)), key=lambda n: (-turns[n], n)):
-            if len(chosen) == max_points or turns[index] < MIN_TURN:
-                break
-            if all(abs(index - other) >= min_distance for other in chosen):
-                chosen.append(index)
-        return tuple(sorted(chosen))
+        """Return the indices of the moments at which the curve turned most and for good, in the order of play.
 
-    def _measure_turn(self, moment: Moment) -> float:
-        seat = self.find_turned_seat(moment)
+        A turn is what changes over the round around a move, so that a rise which the next answer takes back is none. Its moment is
+        the mistake or the draw of this round that explains it, if there is one.
+        """
+        return tuple(sorted(self._find_cause(peak) for peak in self._find_peaks(max_points)))
+
+    def _find_peaks(self, max_points: int) -> list[int]:
+        """Return the indices in whose rounds the curve turned most, in rounds that do not overlap."""
+        min_distance = max(self.round_length + 1, len(self.moments) // TURNING_POINT_SPACING)
+        sizes = [abs(self.measure_turn(moment).change) for moment in self.moments]
+        steps = [self._measure_step(moment) for moment in self.moments]
+        peaks: list[int] = []
+        for index in sorted(range(len(sizes)), key=lambda n: (-round(sizes[n], 4), -round(steps[n], 4), n)):
+            if len(peaks) == max_points or sizes[index] < MIN_TURN:
+                break
+            if all(abs(index - other) >= min_distance for other in peaks):
+                peaks.append(index)
+        return peaks
+
+    def _measure_step(self, moment: Moment) -> float:
+        """Return how much the move alone changed the chance of the seat that its turn is about."""
+        seat = self.measure_turn(moment).seat
         return abs(self.chances_after(moment)[seat] - moment.chances[seat])
+
+    def _find_cause(self, peak: int) -> int:
+        """Return the index of the move in the round around a moment that explains the turn best.
+
+        This is a mistake or a draw, else the decision after which the chance changed most, else the moment itself.
+        """
+        turn, half = self.measure_turn(self.moments[peak]), self.round_length // 2
+        direction = math.copysign(1.0, turn.change)
+
+        def rate(index: int) -> tuple[float, float]:
+            moment = self.moments[index]
+            push = direction * self._measure_push(moment, turn.seat)
+            step = direction * (self.chances_after(moment)[turn.seat] - moment.chances[turn.seat])
+            return (push if push >= MIN_TURN else 0.0, round(step, 4))
+
+        window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
+        decisions = [n for n in window if self.moments[n].alternative or self.moments[n].chosen is not None]
+        return max(decisions, key=rate, default=peak)
+
+    def _measure_push(self, moment: Moment, seat: Seat) -> float:
+        """Return how much the mistake and the luck of a move changed the chance of a seat."""
+        own_push = self.measure(moment).luck - max(0.0, moment.gain)
+        if moment.chances[moment.seat] == moment.chances[seat]:  # the seat itself, or its partner
+            return own_push
+        return -own_push
+
+
+def _find_changed_seat(before: Sequence[float], after: Sequence[float], mover: Seat) -> Seat:
+    """Return the seat whose chance changed most; the mover if its own changed nearly as much."""
+    changes = [abs(new - old) for old, new in zip(before, after, strict=True)]
+    if changes[mover] >= MOVER_SHARE * max(changes):
+        return mover
+    return changes.index(max(changes))
 
 
 def share_victory(result: GameResult, seats: int) -> tuple[float, ...]:

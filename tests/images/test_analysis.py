@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,6 +74,16 @@ def test_every_turning_point_has_its_number() -> None:
     assert {"−12 %", "+30 %", "+10 %"} <= set(words)
 
 
+def test_a_number_stands_where_the_line_turns() -> None:
+    """The line turns after move 6, whose index is 5, above the 6 of the axis."""
+    chances = tuple((1 - one, one) for one in [0.5] * 6 + [0.9] * 7)
+    sheet = analysis.compose_analysis(GameCourse("1911", ("Ana", "Ben"), chances, 0, (5,), ()), translate_to_english)
+    places = {string: [one.ink for one in sheet.written_texts if one.string == string] for string in ("1", "6")}
+    (number,) = [ink for ink in places["1"] if ink[3] < 300]
+    (clock,) = places["6"]
+    assert abs((number[0] + number[2]) - (clock[0] + clock[2])) < 16
+
+
 def test_it_says_the_same_in_words() -> None:
     told = analysis.describe_analysis(analyse_course(), translate_to_english)
     assert "everybody’s chance over 40 moves" in told
@@ -80,6 +91,8 @@ def test_it_says_the_same_in_words() -> None:
     assert "Half-way: Ana 50 %, Ben 50 %." in told
     assert "Turning point 1, move 4: Ana 92 %, Ben 8 %; then Ana 90 %, Ben 10 %." in told
     assert "Ben: choices −12 %, luck +10 %." in told
+    wider = analysis.describe_analysis(msgspec.structs.replace(analyse_course(), half_round=2), translate_to_english)
+    assert "Turning point 2, move 21: Ana 55 %, Ben 45 %; then Ana 42 %, Ben 57 %." in wider
 
 
 @pytest.mark.parametrize(("value", "shown"), [(0, "0 %"), (7, "+7 %"), (-7, "−7 %"), (120, "+120 %")])

@@ -21,6 +21,7 @@ from engine.players.analysis import PositionAnalysis, analyse_moves
 from engine.players.computer_levels import Budget
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.players.game_analysis import Analysis, Moment, StudyDepth, share_victory
+from engine.players.playout import Playout
 from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
 from tests.game_cases import list_game_cases
 from tests.golden_records import read_record
@@ -174,6 +175,23 @@ def test_the_captain_says_what_he_would_have_played() -> None:
     assert one.alternative != one.played
 
 
+def test_a_side_is_a_matter_of_taste_and_no_mistake() -> None:
+    (one,) = played("amundsen").studied(0, 1)
+    assert one.played in {("choose", "amundsen"), ("choose", "scott")}
+    assert one.alternative == ()
+
+
+def test_a_move_is_played_on_as_far_as_the_position_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Luck is the difference between both. With one answer less the other seat was always the last to move."""
+    told, depths = played("expanse"), set[int]()
+    monkeypatch.setattr(Playout, "play_on", lambda _, max_moves: depths.add(max_moves))
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[9], told.seed, told.seats, DICE)
+    seat, words = told.log[9]
+    view.estimate_chance(seat)
+    view.estimate_move(seat, words)
+    assert len(depths) == 1
+
+
 def test_a_worker_answers_the_same() -> None:
     told = played("northwest")
     job = AnalysisRequest(
@@ -182,7 +200,7 @@ def test_a_worker_answers_the_same() -> None:
     )  # fmt: skip
     over_the_wire = msgspec.json.decode(msgspec.json.encode(answer_request(job)), type=Reply)
     assert over_the_wire.moments == analyse_requested_moves(job) == told.studied(40, 42)
-    deep = msgspec.structs.replace(job, depth=StudyDepth(has_more_playouts=True, asks_captain=True), max_playouts=2)
+    deep = msgspec.structs.replace(job, depth=StudyDepth(asks_captain=True), max_playouts=2)
     assert [one.played for one in analyse_requested_moves(deep)] == [one.played for one in analyse_requested_moves(job)]
 
 
@@ -211,6 +229,31 @@ def test_turning_points_are_where_the_curve_turns_most(turns: dict[int, float], 
     for n in range(50):
         curve.append(curve[-1] + turns.get(n, 0.0))
     assert tell(*curve).find_turning_points() == points
+
+
+def test_a_turn_is_named_after_the_mistake_or_the_draw_that_explains_it() -> None:
+    """The chance of seat 0 falls over four moves. One of these was a mistake of its own, or a draw against it."""
+    falling = tell(*[0.6] * 5, 0.55, 0.46, 0.34, 0.3, *[0.3] * 6)
+    falling = msgspec.structs.replace(falling, round_length=4)
+    assert falling.find_turning_points() == (6,), "the middle"
+    moments = list(falling.moments)
+    moments[5] = msgspec.structs.replace(moments[5], alternative=("y",))
+    assert msgspec.structs.replace(falling, moments=tuple(moments)).find_turning_points() == (5,), (
+        "the others were forced"
+    )
+    moments[4] = msgspec.structs.replace(moments[4], alternative=("y",), gain=0.2)
+    assert msgspec.structs.replace(falling, moments=tuple(moments)).find_turning_points() == (4,)
+    moments[7] = msgspec.structs.replace(moments[7], chosen=0.4)
+    assert msgspec.structs.replace(falling, moments=tuple(moments)).find_turning_points() == (7,), "seat 1 drew well"
+    turn = falling.measure_turn(falling.moments[6])
+    assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.3)
+
+
+def test_a_change_is_told_of_the_mover_unless_another_seat_changed_much_more() -> None:
+    seats = [(0.4, 0.4, 0.2), (0.3, 0.52, 0.18), (0.32, 0.3, 0.38)]
+    whole = Analysis((Moment(0, 0, ("x",), seats[0]), Moment(1, 0, ("x",), seats[1])), seats[2])
+    assert whole.find_turned_seat(whole.moments[0]) == 0, "10 of 12"
+    assert whole.find_turned_seat(whole.moments[1]) == 1
 
 
 def test_a_lucky_draw_after_a_mistake_is_no_turning_point() -> None:
@@ -259,10 +302,9 @@ def test_a_second_look_goes_to_turns_mistakes_and_moves_that_lifted_the_chance()
     changed = [msgspec.structs.replace(one, alternative=("y",)) for one in whole.moments]
     changed[6] = msgspec.structs.replace(changed[6], gain=0.1)
     plan = Analysis(tuple(changed), whole.final).plan_second_look()
-    assert all(plan[n].has_more_playouts and plan[n].asks_captain for n in (1, 3))
-    assert plan[4].has_more_playouts, "the position after a turn is a point of the curve, too"
-    assert not plan[4].asks_captain
+    assert plan[3] == StudyDepth(compares_all=True, asks_captain=True), "the turn, which lifted the chance of its mover"
     assert plan[6] == StudyDepth(asks_captain=True)
+    assert 4 not in plan
     assert 5 not in plan
 
 

@@ -16,12 +16,12 @@ from engine.host.service.history.analyses import FinishedAnalysis
 from engine.host.service.history.mistakes import join_labels
 from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.learning.course import MISTAKES
-from engine.players.game_analysis import Analysis, Moment, SeatSummary
+from engine.players.game_analysis import Analysis, Moment, SeatSummary, Turn
 from render.analysis import format_percent
 
 MAX_THROWS_SHOWN = 3
 """Throws that are listed."""
-MIN_NOTABLE_LUCK = 0.01
+MIN_NOTABLE_LUCK = 0.03
 """The least change of a chance that is listed as luck."""
 
 
@@ -70,8 +70,9 @@ def describe_throws(game: Analysis, fmt: TextFormatter) -> str:
 def describe_method() -> Text:
     """Describe how the figures were made."""
     return say(
-        "Chances are estimates of a computer that plays on from each position, with what each seat could know; it looks twice at "
-        "the moves that seem to have turned the game. The captain beats beginners clearly and is no master. Choices: what a "
+        "Chances are estimates of a computer that plays on from each position, with what each seat could know, averaged over a "
+        "round, so that it does not matter whose turn it is. It looks twice at the moves that seem to have turned the game. The "
+        "captain beats beginners clearly and is no master. Choices: what a "
         "player’s own moves changed. Luck: what cards, dice and finds changed on them. With what the others’ moves changed, both "
         "add up to the line. A move is the best if no other was clearly better in the same worlds; accuracy rates every move by "
         "the chance that it lost."
@@ -106,16 +107,33 @@ def list_notable_moves(game: Analysis) -> list[tuple[int, Text]]:
 
 def _label_notable_moves(game: Analysis) -> Iterator[tuple[int, Text]]:
     for moment in game.turning:
-        yield (
-            moment.number,
-            say("Turning point: move {move}, {seat}", move=moment.number + 1, seat=SeatMention(moment.seat)),
-        )
+        yield moment.number, _label_turning_point(game, moment)
     for seat in range(len(game.final)):
         for moment in game.list_worst_moves(seat):
             yield moment.number, say("Mistake: move {move}, {seat}: {change}", **_name_change(moment))
     for seat in range(len(game.final)):
         for moment in game.list_best_moves(seat):
             yield moment.number, say("Good move: move {move}, {seat}: {change}", **_name_change(moment))
+
+
+def _label_turning_point(game: Analysis, moment: Moment) -> Text:
+    """Name a turning point by its move, and by whose chance changed how much over the round around it."""
+    turn = game.measure_turn(moment)
+    chances = {"before": _format_share(turn.before), "after": _format_share(turn.after)}
+    if turn.seat == moment.seat:
+        return say(
+            "Turning point: move {move}, {seat}: {before} → {after}",
+            move=moment.number + 1,
+            seat=SeatMention(turn.seat),
+            **chances,
+        )
+    return say(
+        "Turning point: move {move}, {seat}: for {other} {before} → {after}",
+        move=moment.number + 1,
+        seat=SeatMention(moment.seat),
+        other=SeatMention(turn.seat),
+        **chances,
+    )
 
 
 def _name_change(moment: Moment) -> dict[str, Any]:
@@ -130,6 +148,8 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     moment, labels = found.describe_moment(index)
     effect, turned = game.measure(moment), game.find_turned_seat(moment)
     lines = [_describe_change(moment, turned, moment.chances[turned], game.chances_after(moment)[turned])]
+    if moment in game.turning:
+        lines.append(_describe_turn(game.measure_turn(moment)))
     if moment.missed is not None:
         lines.append(say("Missed: {what}.", what=moment.missed))
     lines.append(say("Played: {move}.", move=join_labels(labels.played)))
@@ -140,6 +160,15 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
         lines.append(say("The draw: {before} → {after}.", **draw))
     head, *rest = map(fmt, lines)
     return "\n".join([f"**{head}**", *rest])
+
+
+def _describe_turn(turn: Turn) -> Text:
+    return say(
+        "A turning point: over the round around this move {seat} went from {before} to {after}.",
+        seat=SeatMention(turn.seat),
+        before=_format_share(turn.before),
+        after=_format_share(turn.after),
+    )
 
 
 def _describe_alternative(moment: Moment, alternative: Text, chosen: float) -> Text:

@@ -80,7 +80,7 @@ def measure_analysis_rate(game: AnyGame) -> tuple[float, float]:
     began = time.process_time()
     analysis.analyse_moves(game, position, seed, 2, made, Dice("study"))
     between = time.process_time()
-    deep = StudyDepth(has_more_playouts=True, asks_captain=True)
+    deep = StudyDepth(asks_captain=True)
     analysis.analyse_moves(game, position, seed, 2, made, Dice("study"), deep)
     return len(made) / (between - began), len(made) / (time.process_time() - between)
 

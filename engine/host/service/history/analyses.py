@@ -27,6 +27,7 @@ from engine.kernel.position import GameRun, Position
 from engine.kernel.text import IllegalMoveError, Text, UserError, say
 from engine.players.evaluator import has_evaluator
 from engine.players.game_analysis import Analysis, Moment, share_victory
+from engine.players.round_average import average_rounds
 from engine.workers.requests import AnalysisRequest, UnansweredError
 
 MOVES_PER_STUDY = 5
@@ -92,7 +93,7 @@ class _FoundMoments:
     def analysis(self) -> Analysis:
         """The analysis of the moves from the first one up to the first that was not looked at yet."""
         indices = takewhile(self._moments.__contains__, count())
-        return Analysis(tuple(self._moments[index] for index in indices), self._final)
+        return average_rounds([self._moments[index] for index in indices], self._final)
 
 
 class Analyses:

@@ -1,0 +1,69 @@
+"""The chances of a game averaged over its rounds: whose turn it is makes no difference, what lasts stays."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engine.players.game_analysis import Analysis, Moment
+from engine.players.round_average import average_rounds, measure_round
+
+
+def estimate(chances: list[float], seats: list[int], chosen: dict[int, float] | None = None) -> Analysis:
+    """Return the averaged analysis of a game of two with these estimates of seat 0 before every move and at the end."""
+    moments = [
+        Moment(n, seat, ("x",), (chances[n], round(1 - chances[n], 4)), (chosen or {}).get(n))
+        for n, seat in enumerate(seats)
+    ]
+    return average_rounds(moments, (chances[-1], 1 - chances[-1]))
+
+
+def list_first_chances(whole: Analysis) -> list[float]:
+    return [*(one.chances[0] for one in whole.moments), whole.final[0]]
+
+
+@pytest.mark.parametrize(("turn", "length"), [((0, 1), 2), ((0, 1, 1, 0), 4), ((0, 0, 0, 1, 1), 6), ((0, 1, 2, 3), 4)])
+def test_a_round_is_a_turn_of_each_seat(turn: tuple[int, ...], length: int) -> None:
+    seats = max(turn) + 1
+    moments = [Moment(n, turn[n % len(turn)], ("x",), (1 / seats,) * seats) for n in range(20 * len(turn))]
+    assert measure_round(moments) == length
+
+
+@pytest.mark.parametrize("turn", [(0, 1), (0, 1, 1, 0), (0, 0, 0, 1, 1, 1)])
+def test_a_line_that_follows_the_turns_becomes_level_and_has_no_turning_point(turn: tuple[int, ...]) -> None:
+    seats = list(turn) * 8
+    whole = estimate([0.6 if seat else 0.4 for seat in seats] + [0.5], seats)
+    inner = list_first_chances(whole)[: -2 * len(turn)]
+    assert max(inner) - min(inner) < 0.03
+    assert all(index >= len(seats) - len(turn) for index in whole.find_turning_points())
+
+
+def test_what_lasts_stays_and_turns_at_its_move() -> None:
+    """The line still goes up and down; move 19 changes the game for good."""
+    seats = [0, 1] * 20
+    chances = [(0.7 if n > 19 else 0.4) + (0.1 if seat else -0.1) for n, seat in enumerate(seats)]
+    whole = estimate([*chances, 0.7], seats)
+    assert whole.find_turning_points()[0] in {18, 19, 20}
+    assert whole.moments[10].chances[0] == pytest.approx(0.4)
+    assert whole.moments[30].chances[0] == pytest.approx(0.7)
+    turn = whole.measure_turn(whole.moments[19])
+    assert (turn.seat, turn.before, turn.after) == (1, pytest.approx(0.6), pytest.approx(0.3))
+
+
+def test_luck_stays_and_choice_and_luck_add_up() -> None:
+    seats = [0, 1] * 6
+    chances = [0.4 + 0.02 * n for n in range(12)] + [1.0]
+    whole = estimate(chances, seats, {3: 0.6, 4: 0.41})
+    effects = [whole.measure(one) for one in whole.moments]
+    assert effects[3].luck == pytest.approx(1 - 0.48 - 0.6, abs=0.001)
+    assert effects[4].luck == pytest.approx(0.5 - 0.41, abs=0.001)
+    for effect, (before, after), seat in zip(effects, pairwise(list_first_chances(whole)), seats, strict=True):
+        change = after - before if seat == 0 else before - after
+        assert effect.choice + effect.luck == pytest.approx(change, abs=0.001)
+
+
+def test_the_end_is_not_smoothed() -> None:
+    whole = estimate([0.5] * 10 + [0.9, 1.0], [0, 1] * 5 + [0])
+    assert list_first_chances(whole)[-2:] == [pytest.approx(0.825), 1.0]
+    assert average_rounds((), (0.0, 1.0)) == Analysis((), (0.0, 1.0))
