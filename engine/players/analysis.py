@@ -12,10 +12,10 @@ backgammon and of DIVAT and AIVAT for poker (Billings and Kan, "A tool for the d
 Schmid, Moravčík, Morrill and Bowling, "AIVAT: a new variance reduction technique for agent evaluation in imperfect information
 games", 2018). All chances are estimated by the same playouts in worlds with the same numbers.
 
-Every move is compared with the best other one that a look one move ahead finds, in the same worlds, and one of them counts as
-better only if the difference is greater than its error. The moves after which the curve turned most get more playouts before and
-after them, and the captain's search names the other move there and at each seat's worst moves. Worlds and playouts are counted, so
-the same game and the same dice give the same analysis on every machine.
+Every move is compared with the best other one that a look one move ahead finds, in the same worlds. One of them counts as better
+only if the difference is greater than its error and the playouts of the curve agree, which say how much better. At the turning
+points and at each seat's worst moves the captain's search names the other move. Worlds and playouts are counted, so the same game
+and the same dice give the same analysis on every machine.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ MIN_PLAYOUT_ROUNDS = 2
 """A playout has at least this many moves of each seat, and at least the game's own horizon."""
 COMPARED_WORLDS = MIN_COMPARED_WORLDS
 """In how many worlds two moves are compared: the fewest in which one can be called better."""
+FIRST_COMPARED_WORLDS = 4
+"""After this many worlds an alternative that is not ahead is dropped."""
 FULL_BUDGET = Budget()
 
 
@@ -154,21 +156,43 @@ class PositionAnalysis:
         moment = msgspec.structs.replace(moment, alternative=alternative, is_checked=is_checked)
         if looks_best and not is_checked:
             return moment
-        worlds = COMPARED_WORLDS
-        if budget.max_playouts is not None:
-            worlds = min(worlds, max(2, budget.max_playouts))
-        search = create_search(observation, evaluator, dice)
-        scores = search.score_moves([moment.played, alternative], FIRST_COMPARISON_WORLD, worlds)
-        (better, high, _), (_, low, standing) = rank_scores(scores)
-        if standing != "behind":
+        better = self._find_better_move(moment, budget, is_both_ways=is_checked)
+        if better is None:
             return moment
-        gain = round(min(1.0, scale * (search.to_value(high) - search.to_value(low))), 4)
-        if better == moment.played:
-            return msgspec.structs.replace(moment, gain=-gain)
+        gain = self._measure_gain(moment, scale)
+        if gain == 0 or (gain < 0) != (better == moment.played):
+            return moment
+        if gain < 0:
+            return msgspec.structs.replace(moment, gain=gain)
         had = [text for text, _ in find_gains(observation, evaluator, dice, moment.played)]
         gains = find_gains(observation, evaluator, dice, alternative)
         missed = next((text for text, _ in gains if text not in had), None)
         return msgspec.structs.replace(moment, gain=gain, missed=missed)
+
+    def _find_better_move(self, moment: Moment, budget: Budget, *, is_both_ways: bool) -> Words | None:
+        """Return the move that is clearly better in the same worlds, None if they are about equal.
+
+        Unless `is_both_ways`, only a better alternative is of interest: one that is not ahead in the first worlds is dropped.
+        """
+        worlds = COMPARED_WORLDS
+        if budget.max_playouts is not None:
+            worlds = min(worlds, max(2, budget.max_playouts))
+        moves = [moment.played, moment.alternative]
+        search = create_search(self._observations[moment.seat], self._evaluator, self._dice)
+        first_worlds = min(worlds, FIRST_COMPARED_WORLDS)
+        scores = search.score_moves(moves, FIRST_COMPARISON_WORLD, first_worlds)
+        if not is_both_ways and sum(scores[moment.alternative]) <= sum(scores[moment.played]):
+            return None
+        more_scores = search.score_moves(moves, FIRST_COMPARISON_WORLD + first_worlds, worlds - first_worlds)
+        (better, _, _), (_, _, standing) = rank_scores({move: scores[move] + more_scores[move] for move in moves})
+        return better if standing == "behind" else None
+
+    def _measure_gain(self, moment: Moment, scale: float) -> float:
+        """Return how much better the alternative is on the scale of the curve, by playouts in the same worlds."""
+        chosen = moment.chosen
+        if chosen is None:
+            chosen = _to_share(self.estimate_move(moment.seat, moment.played), scale)
+        return round(_to_share(self.estimate_move(moment.seat, moment.alternative), scale) - chosen, 4)
 
     def _average_playouts(self, seat: Seat, words: Words | None) -> tuple[float, float]:
         """Return the seat's value and the chance that nobody wins, averaged over playouts that begin with the move."""

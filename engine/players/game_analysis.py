@@ -22,7 +22,7 @@ MAX_LISTED_MOVES = 3
 MIN_MISTAKE = 0.03
 """A move that lost less of the chance is not listed as a mistake."""
 MIN_TURN = 0.05
-"""A smaller change of a chance over a round is no turning point, and a smaller mistake or draw does not explain one."""
+"""A smaller change of a chance over a round is no turning point."""
 MOVER_SHARE = 0.7
 """A change is told of the mover if it is at least this part of the greatest change of a seat."""
 TURNING_POINT_SPACING = 25
@@ -245,24 +245,28 @@ class Analysis(msgspec.Struct, frozen=True):
     def _find_cause(self, peak: int) -> int:
         """Return the index of the move in the round around a moment that explains the turn best.
 
-        This is a mistake or a draw, else the decision after which the chance changed most, else the moment itself.
+        This is the mistake, the draw, the good move or the step of the line that changed the chance most. A forced move is none.
         """
         turn, half = self.measure_turn(self.moments[peak]), self.round_length // 2
         direction = math.copysign(1.0, turn.change)
 
-        def rate(index: int) -> tuple[float, float]:
+        def rate(index: int) -> float:
             moment = self.moments[index]
-            push = direction * self._measure_push(moment, turn.seat)
-            step = direction * (self.chances_after(moment)[turn.seat] - moment.chances[turn.seat])
-            return (push if push >= MIN_TURN else 0.0, round(step, 4))
+            push = self._measure_push(moment, turn.seat)
+            step = self.chances_after(moment)[turn.seat] - moment.chances[turn.seat]
+            return max(direction * push, direction * step)
 
         window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
         decisions = [n for n in window if self.moments[n].alternative or self.moments[n].chosen is not None]
         return max(decisions, key=rate, default=peak)
 
     def _measure_push(self, moment: Moment, seat: Seat) -> float:
-        """Return how much the mistake and the luck of a move changed the chance of a seat."""
-        own_push = self.measure(moment).luck - max(0.0, moment.gain)
+        """Return how much the chance of a seat owes to a mistake or a good move, and to its luck.
+
+        A good move counts half: to punish a mistake is less than the mistake.
+        """
+        mistake = max(moment.gain, moment.gain / 2)
+        own_push = self.measure(moment).luck - mistake
         if moment.chances[moment.seat] == moment.chances[seat]:  # the seat itself, or its partner
             return own_push
         return -own_push

@@ -16,6 +16,8 @@ import msgspec
 
 from engine.players.game_analysis import Analysis, Moment
 
+NEARLY_CERTAIN = 0.02
+"""Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""
 Chances = tuple[float, ...]
 """The chances of all seats at one point."""
 
@@ -26,7 +28,11 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
         return Analysis((), final)
     round_length = measure_round(moments)
     estimates = [*(moment.chances for moment in moments), final]
-    points = [*(_average(estimates, index, round_length // 2) for index in range(len(moments))), final]
+    decided = _find_decided(estimates)
+    points = [
+        *(_average(estimates[: decided + 1], index, round_length // 2) for index in range(decided)),
+        *estimates[decided:],
+    ]
     averaged: list[Moment] = []
     for moment, before, after, estimate in zip(moments, points, points[1:], estimates[1:], strict=False):
         chosen = moment.chosen
@@ -41,6 +47,17 @@ def measure_round(moments: Sequence[Moment]) -> int:
     """Return how many moves a round has on average, an even number: a turn of each seat, a turn being moves in a row."""
     turns = 1 + sum(before.seat != after.seat for before, after in pairwise(moments))
     return 2 * math.ceil(len(moments[0].chances) * len(moments) / (2 * turns))
+
+
+def _find_decided(points: Sequence[Chances]) -> int:
+    """Return the index of the point from which on the chances are nearly the result."""
+    decided = len(points) - 1
+    while (
+        decided
+        and max(abs(one - two) for one, two in zip(points[decided - 1], points[-1], strict=True)) < NEARLY_CERTAIN
+    ):
+        decided -= 1
+    return decided
 
 
 def _average(points: Sequence[Chances], index: int, half: int) -> Chances:

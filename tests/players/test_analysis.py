@@ -22,6 +22,7 @@ from engine.players.computer_levels import Budget
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.players.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.players.playout import Playout
+from engine.players.tree_search import TreeSearch
 from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
 from tests.game_cases import list_game_cases
 from tests.golden_records import read_record
@@ -192,6 +193,43 @@ def test_a_move_is_played_on_as_far_as_the_position_after_it(monkeypatch: pytest
     assert len(depths) == 1
 
 
+def test_a_move_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search says that one move is clearly better, the playouts of the curve by how much; if they differ, neither is."""
+    told = played("paso")
+    values = {told.log[10][1]: 0.5}
+    monkeypatch.setattr(
+        analysis,
+        "rank_scores",
+        lambda scores: [(move, 0.9, "best" if n else "behind") for n, move in enumerate(scores)][::-1],
+    )
+    monkeypatch.setattr(PositionAnalysis, "estimate_move", lambda _, _seat, words: values.get(words, 0.4))
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
+    moment = Moment(10, *told.log[10], (0.5, 0.5))
+    depth = StudyDepth(compares_all=True)
+    assert view.compare_with_best(moment, 1.0, depth, Budget()).gain == 0
+    values[told.log[10][1]] = 0.25
+    assert view.compare_with_best(moment, 1.0, depth, Budget()).gain == pytest.approx(0.15)
+
+
+def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most alternatives are no better, and a comparison in all worlds is the costly part of a first look."""
+    told, made = played("paso"), list[Words]()
+    monkeypatch.setattr(analysis, "COMPARED_WORLDS", 12)
+
+    def score_playout(_search: object, _world_number: int, root_move: Words) -> float:
+        made.append(root_move)
+        return 0.6 if root_move == told.log[10][1] else 0.5
+
+    monkeypatch.setattr(TreeSearch, "score_playout", score_playout)
+    monkeypatch.setattr(analysis, "_find_other_move", lambda *_: (False, ("end",)))
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
+    moment = Moment(10, *told.log[10], (0.5, 0.5))
+    assert view.compare_with_best(moment, 1.0, StudyDepth(), Budget()).gain == 0
+    assert len(made) == 8
+    view.compare_with_best(moment, 1.0, StudyDepth(compares_all=True), Budget())
+    assert len(made) == 32
+
+
 def test_a_worker_answers_the_same() -> None:
     told = played("northwest")
     job = AnalysisRequest(
@@ -243,6 +281,10 @@ def test_a_turn_is_named_after_the_mistake_or_the_draw_that_explains_it() -> Non
     )
     moments[4] = msgspec.structs.replace(moments[4], alternative=("y",), gain=0.2)
     assert msgspec.structs.replace(falling, moments=tuple(moments)).find_turning_points() == (4,)
+    moments[5] = msgspec.structs.replace(moments[5], gain=-0.3)
+    assert msgspec.structs.replace(falling, moments=tuple(moments)).find_turning_points() == (4,), (
+        "5 only made use of it"
+    )
     moments[7] = msgspec.structs.replace(moments[7], chosen=0.4)
     assert msgspec.structs.replace(falling, moments=tuple(moments)).find_turning_points() == (7,), "seat 1 drew well"
     turn = falling.measure_turn(falling.moments[6])

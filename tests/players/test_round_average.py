@@ -63,6 +63,13 @@ def test_luck_stays_and_choice_and_luck_add_up() -> None:
         assert effect.choice + effect.luck == pytest.approx(change, abs=0.001)
 
 
+def test_a_game_turns_where_it_is_decided_not_where_it_ends() -> None:
+    whole = estimate([0.5] * 10 + [0.99, 0.99, 1.0, 1.0], [0, 1] * 6 + [0])
+    assert list_first_chances(whole)[-4:] == [0.99, 0.99, 1.0, 1.0]
+    assert whole.find_turning_points() == (9,)
+    assert estimate([0.99, 1.0], [0]).moments[0].chances[0] == 0.99
+
+
 def test_the_end_is_not_smoothed() -> None:
     whole = estimate([0.5] * 10 + [0.9, 1.0], [0, 1] * 5 + [0])
     assert list_first_chances(whole)[-2:] == [pytest.approx(0.825), 1.0]
