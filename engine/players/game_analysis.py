@@ -25,6 +25,8 @@ MIN_TURN = 0.05
 """A smaller change of a chance over a round is no turning point."""
 MOVER_SHARE = 0.7
 """A change is told of the mover if it is at least this part of the greatest change of a seat."""
+GOOD_MOVE_WEIGHT = 0.25
+"""How much the explanation of a turn by a good move counts, compared with one by a mistake."""
 TURNING_POINT_SPACING = 25
 """Two turning points are at least one part in this many of the game apart."""
 
@@ -263,9 +265,11 @@ class Analysis(msgspec.Struct, frozen=True):
     def _measure_push(self, moment: Moment, seat: Seat) -> float:
         """Return how much the chance of a seat owes to a mistake or a good move, and to its luck.
 
-        A good move counts half: to punish a mistake is less than the mistake.
+        A good move counts less: to punish a mistake is less than the mistake.
         """
-        mistake = max(moment.gain, moment.gain / 2)
+        mistake = moment.gain
+        if mistake < 0:
+            mistake *= GOOD_MOVE_WEIGHT
         own_push = self.measure(moment).luck - mistake
         if moment.chances[moment.seat] == moment.chances[seat]:  # the seat itself, or its partner
             return own_push
