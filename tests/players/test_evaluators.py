@@ -11,7 +11,7 @@ from engine.games.expanse.evaluator import RATED_PROMPTS
 from engine.games.expanse.evaluator import Evaluator as ExpanseEvaluator
 from engine.games.expanse.payouts import CUBE_POINTS, compute_margin
 from engine.kernel.dice import Dice
-from engine.kernel.text import Text
+from engine.kernel.text import Text, write_plain_text
 from engine.players.computer_levels import Budget, choose_move
 from tests.rules.amundsen.play import load_game
 from tests.rules.amundsen.play import make_table as make_amundsen_table
@@ -103,6 +103,23 @@ def test_expanse_scoring_turn_counts_while_it_is_under_way() -> None:
         "un take 1", "un bonus inner"
     )
     assert compute_lead(t) > with_belt_bonus, "the Bonus Sector is known"
+
+
+@pytest.mark.parametrize(
+    ("influence", "reasons"),
+    [
+        ("luna un 2; vesta mcr 1", ["makes all bases pay: 1 point more than anyone else gets"]),
+        ("luna un 2; eurasia un 1; vesta mcr 1", ["makes all bases pay: 4 points more than anyone else gets"]),
+        ("vesta mcr 2", []),
+    ],
+)
+def test_expanse_score_card_is_taken_for_what_the_bases_pay(influence: str, reasons: list[str]) -> None:
+    """With the Inner Planets as Bonus Sector Luna pays the UN 2 points and Eurasia 3 (Food is critical), Vesta pays the MCR 1."""
+    t = make_expanse_table(track="score", influence=influence)
+    before = t.state
+    t.play("un take 1")
+    told = [write_plain_text(text) for text, _ in ExpanseEvaluator(t.rules).name_gains(before, t.state, 0)]
+    assert told == reasons
 
 
 def test_expanse_firm_lead_is_better_than_a_narrow_one() -> None:

@@ -14,6 +14,7 @@ from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin
 from engine.games.expanse.prospects import InfluenceProspects
+from engine.games.expanse.scoring import estimate_scoring
 from engine.games.expanse.state import SCORE_CARD, Base, FactionState, State
 from engine.kernel.menu import Menu, Word
 from engine.kernel.state_codec import copy_state
@@ -97,6 +98,8 @@ class Evaluator:
         points = after.sides[seat].cp - before.sides[seat].cp
         if points > 0:
             gains.append((count("brings {n} Control Point", "brings {n} Control Points", points), float(points)))
+        if before.phase != "scoring" and after.phase == "scoring":
+            gains += self._name_scoring(after, seat)
         old_totals, totals = self._board.compute_all_totals(before), self._board.compute_all_totals(after)
         for base in sorted(totals.keys() | old_totals.keys()):
             old_places = self._find_places(before, base, old_totals.get(base, {}))
@@ -106,6 +109,20 @@ class Evaluator:
         if more > 0:
             gains.append((say("brings influence to more bases"), CUBE_POINTS * more))
         return gains
+
+    def _name_scoring(self, state: State, seat: Seat) -> Iterator[tuple[Text, float]]:
+        """Name by how much a Scoring turn now pays the seat more than the others, with the best Bonus Sector for it."""
+        margin = 0
+        for sector in self._board.list_open_sectors(state):
+            own_points, *rival_points = _put_first(estimate_scoring(self._board, state, sector), seat)
+            margin = max(margin, own_points - max(rival_points))
+        if margin > 0:
+            more = count(
+                "makes all bases pay: {n} point more than anyone else gets",
+                "makes all bases pay: {n} points more than anyone else gets",
+                margin,
+            )
+            yield more, float(margin)
 
     def _name_base_gains(
         self, base: Base, seat: Seat, old_places: dict[Seat, int], places: dict[Seat, int]
@@ -217,6 +234,11 @@ class Evaluator:
             # They look at the state again later, when its own run may have changed it.
             self._prospects = key, InfluenceProspects(self._charts, copy_state(state), seat)
         return self._prospects[1]
+
+
+def _put_first(points: list[int], seat: Seat) -> list[int]:
+    """Return the points of this seat, then the points of the others."""
+    return [points[seat], *points[:seat], *points[seat + 1 :]]
 
 
 _CARD_PROMPT: Final = "Which card do you take?"

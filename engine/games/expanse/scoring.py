@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
+
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
 from engine.games.expanse.state import Base, BaseScore, Sector, State
@@ -57,6 +59,15 @@ def score_bases(board: Board, state: State, out: Effects) -> None:
         side.cp += n
         side.earned = [*side.earned, n]
         out.announce(_describe_score(seat, n, lines[side.faction]))
+
+
+def estimate_scoring(board: Board, state: State, sector: Sector) -> list[int]:
+    """Return the points of each seat if the bases were scored now with this Bonus Sector."""
+    points: list[int] = []
+    scores = _compute_base_scores(board, msgspec.structs.replace(state, bonus=sector))
+    for side in state.sides:
+        points.append(sum(score.points.get(side.faction, 0) for score in scores))
+    return points
 
 
 def _compute_base_scores(board: Board, state: State) -> list[BaseScore]:
