@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice, pairwise
@@ -280,12 +281,12 @@ def check_game_ends(journey: RandomGame) -> None:
 
 def check_piece_counts(journey: RandomGame) -> None:
     """Check that no piece appears or disappears, also in the middle of a turn."""
-    first = dict(journey.game.count_pieces(journey.opening.position.base))
+    first = Counter(journey.game.count_pieces(journey.opening.position.base))
     assert min(first.values(), default=0) >= 0
     for moment in journey.moments:
-        found = dict(journey.game.count_pieces(moment.situation.state))
+        found = Counter(journey.game.count_pieces(moment.situation.state))
         assert found == first, journey.describe_moment(moment) + _find_changes(first, found)
-    last = dict(journey.game.count_pieces(journey.last_position.base))
+    last = Counter(journey.game.count_pieces(journey.last_position.base))
     assert last == first, "at the end: " + _find_changes(first, last)
 
 

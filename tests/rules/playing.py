@@ -5,6 +5,7 @@ Each game's `play.py` makes positions, names the seats and reads the board.
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib import resources
 from typing import Generic, Self, TypeVar
 
@@ -44,7 +45,7 @@ class Playing(Generic[G, S]):
         self.position = position
         self.rules = rules
         self.seed = seed
-        self.inventory = dict(rules.count_pieces(position.base))
+        self.inventory = Counter(rules.count_pieces(position.base))
         self.barrier = False
 
     def parse_seat(self, who: str) -> int:
@@ -61,7 +62,7 @@ class Playing(Generic[G, S]):
             who, *words = line.split()
             played = play_move(self.rules, self.position, self.seed, self.parse_seat(who), tuple(words))
             self.position = played.position
-            assert dict(self.rules.count_pieces(self.state)) == self.inventory, self
+            assert Counter(self.rules.count_pieces(self.state)) == self.inventory, self
             self.record_events(played.events)
             self.barrier = played.is_barrier
         return self

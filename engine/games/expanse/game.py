@@ -83,7 +83,7 @@ class Expanse(Game[State, View]):
             pieces.update(_count_side_pieces(side))
         if not pieces["rocinante"] and state.phase == "factions":
             pieces["rocinante"] = 1
-        return {piece: n for piece, n in sorted(pieces.items()) if n}
+        return pieces
 
     def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:
         """Sample again the unseen Action cards, the SCORE cards within each pile and a Bonus Sector unknown to the seat (E1.12)."""

@@ -111,7 +111,7 @@ class Northwest(Game[State, View]):
         for printed in self.components.board.printed:
             if printed.symbol and printed.name not in state.taken:
                 pieces[printed.symbol] += 1
-        return {piece: n for piece, n in sorted(pieces.items()) if n}
+        return pieces
 
     def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:  # noqa: ARG002
         """Shuffle the bag; everything else is open to all players (N1.8)."""

@@ -96,7 +96,7 @@ class Paso(Game[State, View]):
         for cards in state.roster:
             counts.update(cards)
         counts.update(tile.removesuffix("r") for tile in (*state.laid, *state.four, *state.left, *state.right))
-        return {piece: n for piece, n in sorted(counts.items()) if n}
+        return counts
 
     def resample_hidden(self, state: State, seat: Seat | None, shuffle: ShuffleFunction) -> None:
         """Resample the piles, the deck, the other hands and the characters that others choose from (P9.4)."""

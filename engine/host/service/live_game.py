@@ -222,19 +222,23 @@ def find_resignation_result(game: AnyGame, state: msgspec.Struct, seats: Sequenc
     sides = teams or tuple((person.seat,) for person in seats)
     left_sides = [side for side in sides if left_revisions.keys() >= set(side)]
     playing_sides = [side for side in sides if side not in left_sides]
-    is_deserted = all(person.has_left or person.is_computer for person in seats)
-    if len(playing_sides) != 1 and not is_deserted:
+    has_person = any(not person.has_left and not person.is_computer for person in seats)
+    if len(playing_sides) != 1 and has_person:
         return None
     winners = tuple(chain.from_iterable(playing_sides))
     left_sides.sort(key=lambda side: -max(left_revisions[seat] for seat in side))
-    mentions = mention_seats(winners)
-    if len(playing_sides) > 1:
-        reason = say("{seats} are left, and no person plays any more.", seats=mentions)
-    elif teams:
-        reason = say("{seats} are the last side in the game.", seats=mentions)
-    else:
-        reason = say("{seat} is the last one in the game.", seat=mentions[0])
+    reason = _explain_end(winners, has_sides=bool(teams), is_deserted=len(playing_sides) > 1)
     return GameResult(winners, (winners, *left_sides), reason, sides=teams)
+
+
+def _explain_end(winners: Sequence[Seat], *, has_sides: bool, is_deserted: bool) -> Text:
+    """Explain why a game is over after resignations; it is deserted if several sides of computers are left."""
+    mentions = mention_seats(winners)
+    if is_deserted:
+        return say("{seats} are left, and no person plays any more.", seats=mentions)
+    if has_sides:
+        return say("{seats} are the last side in the game.", seats=mentions)
+    return say("{seat} is the last one in the game.", seat=mentions[0])
 
 
 def _find_forced_move(game: AnyGame, run: GameRun[Any], abandoned_seats: set[Seat]) -> tuple[Seat, Words] | None:

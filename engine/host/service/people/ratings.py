@@ -38,11 +38,12 @@ class RatingLadder:
         new_skills = self._rate_sides(sides, users, places)
         for index, side in enumerate(sides):
             leavers = left_seats.intersection(side)
-            if leavers:  # as if their whole side had come last, while a partner keeps the place of the side
-                lost_places = [*places[:index], _find_last_place(table), *places[index + 1 :]]
-                skills_after_loss = self._rate_sides(sides, users, lost_places)
-                for seat in leavers:
-                    new_skills[seat] = skills_after_loss[seat]
+            if not leavers:
+                continue
+            # As if their whole side had come last, while a partner keeps the place of the side.
+            lost_places = [*places[:index], _find_last_place(table), *places[index + 1 :]]
+            skills_after_loss = self._rate_sides(sides, users, lost_places)
+            new_skills.update({seat: skills_after_loss[seat] for seat in leavers})
         for seat, skill in new_skills.items():
             if seat in left_seats and skill.ordinal() > self._skills[users[seat]].ordinal():
                 continue  # a draw with others who have left is no success
