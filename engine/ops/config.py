@@ -9,7 +9,7 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -285,10 +285,9 @@ def _decode_secret(kind: type, value: object) -> object:
 
 
 def _validate(path: Path, config: Config) -> None:
-    if config.log.level not in LOG_LEVELS:
-        raise ConfigError(path, "[log] level", f"this must be one of {', '.join(LOG_LEVELS)}.")
-    if config.log.format not in LOG_FORMATS:
-        raise ConfigError(path, "[log] format", f"this must be one of {', '.join(LOG_FORMATS)}.")
+    for name, value, allowed in (("level", config.log.level, LOG_LEVELS), ("format", config.log.format, LOG_FORMATS)):
+        if value not in allowed:
+            raise ConfigError(path, f"[log] {name}", f"this must be one of {', '.join(allowed)}.")
     try:
         config.discord.shard_range  # noqa: B018 - reading it raises the error
     except ValueError as error:
@@ -297,14 +296,19 @@ def _validate(path: Path, config: Config) -> None:
         address = getattr(config.owner, name)
         if address and not re.fullmatch(r"https://[!-~]+", address):
             raise ConfigError(path, f"[owner] {name}", "this must be a web address that begins with https://.")
-    players = config.local.players
-    if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
-        raise ConfigError(path, "[local] players", "name two to four friends, each once.")
-    if not all(name.strip() == name and 1 <= len(name) <= 32 for name in players):
-        raise ConfigError(path, "[local] players", "a name has 1 to 32 characters and no space at its ends.")
+    _check_players(path, config.local.players)
     for key, value in (("[store] path", config.store.path), ("[local] path", config.local.path)):
         if not value:
             raise ConfigError(path, key, "name a file.")
+
+
+def _check_players(path: Path, players: Sequence[str]) -> None:
+    """Raise ConfigError unless the names can be the players of the local table."""
+    if not 2 <= len(players) <= 4 or len(set(players)) < len(players):
+        raise ConfigError(path, "[local] players", "name two to four friends, each once.")
+    for name in players:
+        if name.strip() != name or not 1 <= len(name) <= 32:
+            raise ConfigError(path, "[local] players", "a name has 1 to 32 characters and no space at its ends.")
 
 
 def _load_token(path: Path, config: Config, environ: Mapping[str, str]) -> Secret:
