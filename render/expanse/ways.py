@@ -32,7 +32,7 @@ LANES = (0, 1, -1, 0.5, -0.5)
 GUTTER_MIDDLE_PX = 8
 """The distance from the middle of a gutter to the left edge of the plates on its right."""
 BAND_NAME_FOOT_PX = MAP_TOP_PX + BAND_NAME_HEIGHT_PX - 12
-NUMBER_FOOT_PX, NAME_TOP_PX, FLEETS_TOP_PX = 6, 5, 3
+NUMBER_FOOT_PX, NAME_TOP_PX, FLEETS_TOP_PX = 2, 3, 3
 """The part of a plate below its numbers, above its name, and the part above the name and the fleets of an orbital."""
 MIN_GAP_PX = 14
 """The least distance of two plates for a way between them."""

@@ -36,7 +36,7 @@ from render.northwest.score_sheet import draw_score_sheet, measure_score_sheet
 from render.northwest.tiles import count_squares, find_front
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_BOTTOM_PX = PANEL_EDGE_PX + 8, 1642, 1040
-BANNER_TOP_PX, ROUND_TOP_PX, CARDS_TOP_PX = 10, 103, 132
+BANNER_TOP_PX, ROUND_TOP_PX, CARDS_TOP_PX = 10, 101, 132
 CARD_GAP_PX = 7
 ICON_SIZE_PX, LINE_HEIGHT_PX = 46, 48
 CARD_HEIGHT_PX, TALL_CARD_HEIGHT_PX = 150, 176
@@ -167,7 +167,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, news: tuple[Text
         for seat, expedition in enumerate(view.expeditions):
             sheet.draw_part(_draw_expedition, fmt, expedition, _find_card_top(layout, seat), layout.card_height)
         if view.viewer is not None:
-            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), PANEL_LEFT_PX + 30, _find_card_top(layout, view.viewer) + 15)
+            sheet.put(draw_own_mark(OWN_ROW_MARK_PX), PANEL_LEFT_PX + 30, _find_card_top(layout, view.viewer) + 18)
         if layout.table_top:
             found = [(expedition.seat, expedition.tokens) for expedition in view.expeditions]
             sheet.draw_part(_draw_majorities, fmt, view.majorities, found, _count_tokens_left(view), layout.table_top)

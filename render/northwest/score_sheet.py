@@ -109,6 +109,6 @@ def format_points(points: int) -> str:
 
 
 def _compute_column_width(view: View, width: int) -> int:
-    """Compute the width of a column of the score sheet from its widest total; words keep a third of the panel."""
+    """Compute the width of a column of the score sheet from its widest total; words keep two fifths of the panel."""
     widest = max(measure_width(format_points(seen.total), "title", POINTS_SIZE_PX) for seen in view.expeditions) + 16
-    return max(MIN_COLUMN_WIDTH_PX, min(widest, width * 2 // 3 // len(view.expeditions), MAX_COLUMN_WIDTH_PX))
+    return max(MIN_COLUMN_WIDTH_PX, min(widest, width * 3 // 5 // len(view.expeditions), MAX_COLUMN_WIDTH_PX))

@@ -34,7 +34,17 @@ TAG_RADIUS_PX, TAG_SPREAD_PX, TAG_BORDER_PX = 21, 15, 9
 """The radius of the ends of a tag with a letter and its price, the distance of their centres from its middle, and its border."""
 LETTER_SHIFTS = ((0.0, 0.0), (0.0, 0.5), (0.0, 0.86), (-0.9, 0.2), (0.9, 0.2), (-0.62, -0.72), (0.62, -0.72))
 """The places of a letter from the middle of its hexagon, the preferred ones first, as shares of the radius."""
-TAG_SHIFTS = ((0.0, 0.36), (0.0, 0.0), (0.0, 0.62), (0.0, -0.5), (0.34, 0.62), (-0.34, 0.62), (0.0, 0.8), (0.0, -0.8))
+TAG_SHIFTS = (
+    (0.0, 0.36),
+    (0.0, 0.0),
+    (0.0, 0.62),
+    (0.0, -0.5),
+    (0.34, 0.62),
+    (-0.34, 0.62),
+    (0.0, 0.8),
+    (0.0, -0.8),
+    *((dx, dy) for dy in (0.7, 0.94) for dx in (0.0, 0.5, -0.5)),
+)
 """The places of a letter with its price, in the same way."""
 SHIP_ANGLES = (-45, -135, 0, 180, 30, 150, -90, 90)
 """The directions of a letter from its ship, in degrees clockwise from the east, the preferred ones first."""

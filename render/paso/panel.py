@@ -180,8 +180,10 @@ def _draw_banner(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter
     label = phrases.describe_banner_detail(scene)
     if label:
         max_width = PANEL_RIGHT_PX - x - 24 - 48 * len(seats)
-        size = find_fitting_size(fmt(label), "bold", PHONE_DATA_SIZE_PX, max_width)
-        x += sheet.text(x, BANNER_TOP_PX + 80, fmt(label), max_width, size=size, fill=INK) + 34
+        size, label_y = find_fitting_size(fmt(label), "bold", PHONE_DATA_SIZE_PX, max_width), BANNER_TOP_PX + 80
+        if line_count > 1:
+            size, label_y = MIN_DATA_SIZE_PX, BANNER_TOP_PX + 90
+        x += sheet.text(x, label_y, fmt(label), max_width, size=size, fill=INK) + 34
     if len(seats) > 1 and line_count == 1:
         for seat in seats:
             sheet.put(draw_seat_badge(seat, 40, GOLD), x, BANNER_TOP_PX + 80)
