@@ -35,7 +35,8 @@ def find_winning_move(observation: Observation, evaluator: Evaluator, dice: Dice
     start = observation.world(dice, FIRST_WIN_WORLD)
     if evaluator.measure_win_distance(start.state, seat) is None or not observation.can_copy(start):
         return None
-    for path in _search_wins(start, evaluator, seat):
+    for found_path in _search_wins(start, evaluator, seat):
+        path = _leave_detours_out(start, seat, found_path)
         if all(_wins(observation.world(dice, number), seat, path) for number in PROOF_WORLDS):
             return path[0]
     return None
@@ -65,6 +66,19 @@ def _search_wins(start: GameRun[Any], evaluator: Evaluator, seat: Seat) -> Itera
                 continue
             known.add(key)
             heappush(queue, (distance, -len(path), next(order), after, [*path, words]))
+
+
+def _leave_detours_out(start: GameRun[Any], seat: Seat, path: list[Words]) -> list[Words]:
+    """Leave out moves without which the others win too, as many together as possible.
+
+    Each move of a turn is searched for again. A player that followed detours would walk to and fro until its turn is ended for it.
+    """
+    for size in range(len(path) - 1, 0, -1):
+        for first in range(len(path) - size):
+            shorter = path[:first] + path[first + size :]
+            if _wins(start.clone(), seat, shorter):
+                return _leave_detours_out(start, seat, shorter)
+    return path
 
 
 def _wins(run: GameRun[Any], seat: Seat, path: list[Words]) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.dice import Dice
+from engine.players import winning_turn
 from engine.players.computer_levels import Budget, choose_move
 from engine.players.evaluator import load_evaluator
 from engine.players.observation import Observation
@@ -51,3 +52,16 @@ def test_cards_with_many_targets_do_not_hide_a_win() -> None:
     tokens = [f"{row % 2} u1 {column}{row}" for row in range(1, 10) for column in "ac"]
     t = make_table(pieces=[*FRESH["pieces"], *tokens], ships=FRESH["ships"], hands={0: "water eliminate"})
     assert find_winning_move(Observation(t.rules, t.position, "seed", 0), load_evaluator(t.rules), Dice("x"))
+
+
+def test_a_win_is_reached_without_detours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hudson sails along his route for nothing: to and fro is no way to Fresh Waters behind Ben."""
+    route = ["0 u1 a18", "0 s4 b18 b19 b20 b21", "0 s3 b22 b23 b24"]
+    t = make_table(
+        pieces=["1 s2 a18 a19", *route], ships={0: "b24", 1: "a19"}, characters={0: "hudson"}, points=0, moved=True
+    )
+    moves = ["back walk-b23", "b24 walk", "back walk-b22", "b24 walk", "back walk-a18", "fresh", "b24 walk", "exit"]
+    found = [(word,) if word in ("fresh", "exit") else ("advance", *word.split()) for word in moves]
+    monkeypatch.setattr(winning_turn, "_search_wins", lambda *_: iter([found]))
+    words = find_winning_move(Observation(t.rules, t.position, "seed", 0), load_evaluator(t.rules), Dice("x"))
+    assert words == ("advance", "back", "walk-a18")
