@@ -58,12 +58,13 @@ class GreedyPlayer(msgspec.Struct, frozen=True):
     """Looks one move ahead in `worlds` worlds.
 
     With `noise` it misjudges each move by a random amount: `noise` times the game's `blur`, in log-odds. With `max_moves` it
-    thinks of no more moves, drawn by `Evaluator.move_priors`.
+    thinks of no more moves, drawn by `Evaluator.move_priors`. With `is_naive` it judges positions by `Evaluator.naive_value`.
     """
 
     worlds: int
     noise: float = 0.0
     max_moves: int | None = None
+    is_naive: bool = False
 
     def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:  # noqa: ARG002
         """Choose the best move it sees."""
@@ -71,7 +72,7 @@ class GreedyPlayer(msgspec.Struct, frozen=True):
 
     def rank_candidates(self, observation: Observation, evaluator: Evaluator, dice: Dice) -> list[Words]:
         """Return at most `max_moves` or `Evaluator.candidates` moves, best first as the player judges them."""
-        ranked = greedy.rank_moves(observation, evaluator, dice, self.worlds, self.max_moves)
+        ranked = greedy.rank_moves(observation, evaluator, dice, self.worlds, self.max_moves, is_naive=self.is_naive)
         if self.noise:
             random = create_random_stream(dice, observation.moves, "noise")
             deviation = self.noise * evaluator.blur
@@ -116,7 +117,7 @@ class SearchPlayer(msgspec.Struct, frozen=True):
 
 
 GREENHAND: Final = GreedyPlayer(worlds=1, max_moves=2)
-CADET: Final = GreedyPlayer(worlds=1, noise=1.0)
+CADET: Final = GreedyPlayer(worlds=1, noise=1.0, is_naive=True)
 CAPTAIN: Final = SearchPlayer("captain", worlds=3, root_moves=8)
 COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {
     "random": RandomPlayer(),

@@ -47,6 +47,9 @@ class Evaluator(Protocol):
     def value(self, state: Any, seat: Seat) -> float:  # noqa: ANN401 - each game has its own state
         """Return the value of a position for a seat, from 0 (lost) to 1 (won), also after the end of the game."""
 
+    def naive_value(self, state: Any, seat: Seat) -> float:  # noqa: ANN401
+        """Return the value as a cadet sees it, who does not think of everything; from 0 to 1 as `value`."""
+
     def move_priors(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401
         """Return a weight above 0 for each of `menu.picks`: how likely a good player is to choose it."""
 
@@ -132,6 +135,10 @@ class TerminalEvaluator:
         if seat not in result.winners:
             return 0.0
         return 1 / len(result.winners)
+
+    def naive_value(self, state: Any, seat: Seat) -> float:  # noqa: ANN401
+        """Return the value."""
+        return self.value(state, seat)
 
     def move_priors(self, state: Any, seat: Seat, menu: Menu) -> Sequence[float]:  # noqa: ANN401, ARG002
         """Return the same weight for all options."""

@@ -56,14 +56,22 @@ class SeatState(NamedTuple):
 
 
 def rank_moves(
-    observation: Observation, evaluator: Evaluator, dice: Dice, worlds: int, max_moves: int | None = None
+    observation: Observation,
+    evaluator: Evaluator,
+    dice: Dice,
+    worlds: int,
+    max_moves: int | None = None,
+    *,
+    is_naive: bool = False,
 ) -> list[RankedMove]:
     """Rank the moves that were tried, best first; equal ones are in the order of the menu.
 
     `max_moves` replaces `Evaluator.candidates`. Idle moves are left out if there are others: a search that is cut after some moves
-    would prefer them to the end of its turn, and go back and forth.
+    would prefer them to the end of its turn, and go back and forth. `is_naive`: positions are judged as a cadet sees them.
     """
-    return _OnePly(observation, evaluator, dice).rank(worlds, evaluator.candidates if max_moves is None else max_moves)
+    return _OnePly(observation, evaluator, dice, is_naive=is_naive).rank(
+        worlds, evaluator.candidates if max_moves is None else max_moves
+    )
 
 
 def compare_moves(
@@ -86,10 +94,11 @@ def compare_moves(
 class _OnePly:
     """Evaluates moves of one observation."""
 
-    def __init__(self, observation: Observation, evaluator: Evaluator, dice: Dice) -> None:
+    def __init__(self, observation: Observation, evaluator: Evaluator, dice: Dice, *, is_naive: bool = False) -> None:
         self._observation = observation
         self._evaluator = evaluator
         self._dice = dice
+        self._value = evaluator.naive_value if is_naive else evaluator.value
 
     def rank(self, worlds: int, max_moves: int) -> list[RankedMove]:
         """Rank the moves; see `rank_moves`."""
@@ -126,7 +135,7 @@ class _OnePly:
             run = self._answer_follow_up(run, world_number, path)
         if before is not None:
             move.is_idle = self._is_idle(run, before)
-        move.total += evaluator.value(run.state, observation.seat)
+        move.total += self._value(run.state, observation.seat)
         move.worlds += 1
 
     def _draw_candidates(
@@ -165,7 +174,7 @@ class _OnePly:
         for answer in islice(generate_moves(run.build_menu(seat)), MAX_FOLLOW_UP_ANSWERS):
             copy = self._copy(run, world_number, path)
             copy.push(seat, answer)
-            value = self._evaluator.value(copy.state, seat)
+            value = self._value(copy.state, seat)
             if best is None or value > best[0]:
                 best = value, answer, copy
         assert best is not None
@@ -188,13 +197,13 @@ class _OnePly:
         resources = self._evaluator.resources(run.state, seat)
         if resources is None:
             return None
-        return SeatState(resources, self._evaluator.value(run.state, seat))
+        return SeatState(resources, self._value(run.state, seat))
 
     def _is_idle(self, run: GameRun[Any], before: SeatState) -> bool:
         seat = self._observation.seat
         if self._evaluator.resources(run.state, seat) != before.resources:
             return False
-        return self._evaluator.value(run.state, seat) <= before.value + EQUAL_VALUE_TOLERANCE
+        return self._value(run.state, seat) <= before.value + EQUAL_VALUE_TOLERANCE
 
 
 def _keep_better_half(ranked: list[RankedMove]) -> list[RankedMove]:

@@ -26,6 +26,7 @@ from engine.players.observation import Observation
 from tests.game_cases import list_game_cases
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.programs.arena_rows import format_equal_rows, format_rows
+from tests.rules.amundsen.play import make_table
 
 FAST = Budget(max_playouts=2)
 
@@ -63,6 +64,14 @@ def test_a_greenhand_thinks_of_two_moves_only() -> None:
     thought_of = [len(GREENHAND.rank_candidates(observation, evaluator, Dice(f"dice {n}"))) for n in range(5)]
     assert 1 <= max(thought_of) <= 2
     assert len(CADET.rank_candidates(observation, evaluator, Dice("dice"))) > 2
+
+
+def test_a_cadet_of_1911_runs_its_own_race_and_a_mate_stops_the_rival() -> None:
+    """Scott wins by his next turn, unless Amundsen plays two Blizzards."""
+    t = make_table(amundsen="rb yb ga", scott="ra gc ba ya", spaces=(5, 11), row="ga ra rh")
+    for level, attacks in (("cadet", False), ("mate", True)):
+        words = choose_move(level, t.rules, t.position, "seed", 0, Dice("race"))
+        assert (words[0] == "blizzard") == attacks
 
 
 # ---------------------------------------------------------------- a fast arena: docs/players.md has the measurements

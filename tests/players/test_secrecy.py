@@ -48,6 +48,7 @@ class QuickEvaluator:
         self.playouts = {"captain": 2}
         self.analysis_playouts, self.search_candidates, self.computer_names = 2, 2, self._all.computer_names
         self.value, self.move_priors, self.follows = self._all.value, self._all.move_priors, self._all.follows
+        self.naive_value = self._all.naive_value
         self.name_gains, self.resources = self._all.name_gains, self._all.resources
         self.nobody_chance, self.is_side_choice = self._all.nobody_chance, self._all.is_side_choice
         self.measure_win_distance = self._all.measure_win_distance

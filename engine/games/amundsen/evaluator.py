@@ -24,6 +24,9 @@ FREEZE_VALUE: Final = 0.01
 LEAD_OFFSET_TURNS: Final = 7.2
 LEAD_EXPONENT: Final = 0.5
 """The log-odds of a lead: the turns divided by (the turns left plus the offset) to this power, so a late lead is worth more."""
+NAIVE_EVEN_TURNS: Final = 12.0
+NAIVE_TURNS_PER_LOGIT: Final = 4.0
+"""The turns to the Pole that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
 MIN_NAMED_TURNS: Final = 0.2
 """Fewer turns saved by the colours of cards are not given as the reason for a move."""
 SECOND_DECK_CARDS: Final = 42
@@ -55,7 +58,7 @@ class Evaluator:
     replies = 1
     candidates = 60
     search_candidates = 60
-    blur = 0.15
+    blur = 0.0
     computer_names = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
 
     def __init__(self, game: Amundsen) -> None:
@@ -81,6 +84,15 @@ class Evaluator:
         log_odds = (rival_turns - my_turns) / (LEAD_OFFSET_TURNS + turns_left) ** LEAD_EXPONENT
         freeze_chance = _estimate_freeze_chance(state, turns_left, FREEZE_CAUTION)
         return (1 - freeze_chance) / (1 + math.exp(-log_odds)) + freeze_chance * FREEZE_VALUE
+
+    def naive_value(self, state: State, seat: Seat) -> float:
+        """Compute the value from the seat's own turns: a cadet sees neither the rival nor the end of the deck."""
+        side = state.find_side(seat)
+        if side is None:
+            return 0.5
+        if state.ended:
+            return float(state.ended == "pole" and state.explorers[side].space > state.find_rival(side).space)
+        return 1 / (1 + math.exp((self._count_turns_left(state, side) - NAIVE_EVEN_TURNS) / NAIVE_TURNS_PER_LOGIT))
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name the way to the Pole, the harm to the rival and the turns that cards save."""

@@ -90,6 +90,10 @@ class Evaluator:
             return EARLY_TURNS[seats], REPLIES_COMPARED, LATE_PLAYOUTS_FOUR_SEATS
         return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD // max(1, cards)
 
+    def naive_value(self, state: State, seat: Seat) -> float:
+        """Return the value: a cadet misjudges by `blur` alone."""
+        return self.value(state, seat)
+
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name Control Points, bases that pay the seat more and bases that pay a rival less."""
         if len(before.sides) < before.seats:

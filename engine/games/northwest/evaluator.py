@@ -85,6 +85,10 @@ class Evaluator:
         own_points = self._estimate_points(state, seat, with_prospects=True)
         return 1 / (1 + math.exp(-(own_points - rivals - PAR_POINTS * (1 - RIVALS_WEIGHT)) / POINTS_PER_LOGIT))
 
+    def naive_value(self, state: State, seat: Seat) -> float:
+        """Return the value: a cadet misjudges by `blur` alone."""
+        return self.value(state, seat)
+
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name the lines of the score that rise, and what comes within reach."""
         compute, cells = scoring.compute_scores, self._box.arrow_cells

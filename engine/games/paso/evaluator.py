@@ -90,6 +90,10 @@ class Evaluator:
         turns_per_logit = TURNS_PER_LOGIT + LATER_TURNS_PER_LOGIT * max(0.0, min(turns))
         return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / turns_per_logit))
 
+    def naive_value(self, state: State, seat: Seat) -> float:
+        """Return the value: a cadet misjudges by `blur` alone."""
+        return self.value(state, seat)
+
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name the action points saved on the way to the Pacific and those that a rival loses, treasures and tokens."""
         if before.phase == "choose" or after.phase == "choose":
