@@ -115,6 +115,7 @@ def test_pictures_hide_what_the_view_hides(slug: str, seats: int) -> None:
     check_pictures_hide(play_random_game(registry.load_game(slug), GameCase(seats, {}, "pictures")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_posters_hide_what_the_view_hides(slug: str) -> None:
     check_posters_hide(
@@ -122,6 +123,7 @@ def test_posters_hide_what_the_view_hides(slug: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_turns_leave_nothing_to_the_garbage_collector(slug: str) -> None:
     """Reference cycles of menus and choices would wait for the garbage collector, which cost a fifth of the time."""
@@ -215,6 +217,7 @@ def test_commands_and_lobby_have_names_and_helps_that_fit(slug: str) -> None:
     assert [text for text in texts if not 0 < len(write_plain_text(text)) <= 100] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAME_SLUGS)
 def test_simulations_report_roles(slug: str) -> None:
     """Roles let the simulation count winners by role. A game has none, or one for each seat; it may name which."""

@@ -42,6 +42,7 @@ def test_a_derived_seed_differs_by_purpose_seat_and_move() -> None:
     assert len({*derived, compute_commitment("overwinter")}) == len(derived) + 1
 
 
+@pytest.mark.slow
 @given(st.text(), st.text(), st.integers(0, 3), st.integers(0, 500))
 def test_a_derived_seed_yields_no_roll_of_the_table(seed: str, label: str, seat: int, move: int) -> None:
     """A computer that rolls with any label, also with the table's own, gets other numbers than the table."""

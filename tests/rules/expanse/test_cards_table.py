@@ -116,6 +116,7 @@ def test_every_card_has_somebody_in_the_game_who_can_use_its_event(seats: int):
             assert set(card.factions) & set(FACTIONS[:seats]), word
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "influence", ["", "eros mcr; eros opa; titan opa", "luna un; luna pg; eros mcr; titan un; thoth opa"]
 )
