@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import registry
-from tests.players.test_winning_turn import FRESH, RAID
+from tests.players.winning_positions import FRESH, RAID
 from tests.programs.missed_wins import WinCount, count_missed_wins, find_certain_win, load_bound
 from tests.rules.paso.play import make_table
 

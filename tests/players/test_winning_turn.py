@@ -12,17 +12,8 @@ from engine.players.computer_levels import Budget, choose_move
 from engine.players.evaluator import load_evaluator
 from engine.players.observation import Observation
 from engine.players.winning_turn import find_winning_move
+from tests.players.winning_positions import FRESH, RAID
 from tests.rules.paso.play import make_table
-
-FRESH: dict[str, Any] = {
-    "pieces": ["0 s2 b19 b20", "1 s2 c21 b21", "1 s2 b22 c23"],
-    "ships": {0: "b20", 1: "c23"},
-}
-"""A raid of Ben's route, walks on it, Fresh Waters behind his ship, and the exit."""
-RAID: dict[str, Any] = {
-    "pieces": ["0 s2 b19 b20", "1 s2 c21 c22", "1 u1 c23", "1 u1 c24"],
-    "ships": {0: "b20", 1: "c23"},
-}
 
 
 @pytest.mark.parametrize("level", ["mate", "captain"])

@@ -1,0 +1,15 @@
+"""Positions of the Paso in which Ana wins within one turn of several moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+FRESH: dict[str, Any] = {
+    "pieces": ["0 s2 b19 b20", "1 s2 c21 b21", "1 s2 b22 c23"],
+    "ships": {0: "b20", 1: "c23"},
+}
+"""A raid of Ben's route, walks on it, Fresh Waters behind his ship, and the exit."""
+RAID: dict[str, Any] = {
+    "pieces": ["0 s2 b19 b20", "1 s2 c21 c22", "1 u1 c23", "1 u1 c24"],
+    "ships": {0: "b20", 1: "c23"},
+}
