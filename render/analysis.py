@@ -49,8 +49,8 @@ class GameCourse(msgspec.Struct, frozen=True):
 
     `names` are the players' names by seat. `chances[k]` are the chances of all seats, from 0 to 1, before the move with the number
     `first_move` + k + 1; the last entry is the end of the game. `turning_points` are the indices k of such moves, and `marked` is
-    the index of a move to mark. `fates` are each seat's choices and luck. A turning point is told by the chances `half_round` moves
-    before it and after it.
+    the index of a move to mark. `fates` are each seat's choices and luck. `turn_spans` are, for each turning point, the
+    entries of `chances` before and after its round; without them it is told by its move alone.
     """
 
     title: str
@@ -60,7 +60,7 @@ class GameCourse(msgspec.Struct, frozen=True):
     turning_points: tuple[int, ...]
     fates: tuple[ChoicesAndLuck, ...]
     marked: Optional[int] = None
-    half_round: int = 0
+    turn_spans: tuple[tuple[int, int], ...] = ()
 
 
 def build_palette(image: Image.Image) -> Image.Image:
@@ -159,13 +159,14 @@ def describe_analysis(game_course: GameCourse, translate: Translate) -> str:
         (1, say("Before the last move"), max(0, last - 1)),
     ):
         words.add(rank, say("{when}: {chances}.", when=text, chances=_describe_chances(game_course, k)))
-    for n, k in enumerate(game_course.turning_points, 1):
+    spans = game_course.turn_spans or tuple((k, min(k + 1, last)) for k in game_course.turning_points)
+    for n, (k, (start, end)) in enumerate(zip(game_course.turning_points, spans, strict=True), 1):
         sentence = say(
             "Turning point {n}, move {move}: {before}; then {after}.",
             n=n,
             move=game_course.first_move + k + 1,
-            before=_describe_chances(game_course, max(0, k - game_course.half_round)),
-            after=_describe_chances(game_course, min(k + 1 + game_course.half_round, last)),
+            before=_describe_chances(game_course, start),
+            after=_describe_chances(game_course, end),
         )
         words.add(3, sentence)
     for seat, fate in enumerate(game_course.fates):

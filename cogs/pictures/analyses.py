@@ -36,15 +36,16 @@ def build_course(
     """Build the data from which the curve is drawn."""
     first = game_analysis.moments[0].number
     chances = [moment.chances for moment in game_analysis.moments]
-    turning_points = tuple(moment.number - first for moment in game_analysis.turning)
+    turns = game_analysis.find_turns() if game_analysis.turning else {}  # while it is made, there are none
+    turning_points = tuple(sorted(turns))
     fates = []
     for person in table.seats:
         fate = game_analysis.summarize(person.seat)
         fates.append(ChoicesAndLuck(round(100 * fate.choices), round(100 * fate.luck)))
     names = list_names(table, translate)
-    half_round = game_analysis.round_length // 2
+    spans = tuple((turns[index].first, turns[index].last) for index in turning_points)
     all_chances = (*chances, game_analysis.final)
-    return GameCourse(title, names, all_chances, first, turning_points, tuple(fates), marked, half_round)
+    return GameCourse(title, names, all_chances, first, turning_points, tuple(fates), marked, spans)
 
 
 def _draw_course(course: GameCourse, translate: Translate, tone: Tone) -> Picture:

@@ -83,11 +83,13 @@ class MoveEffect(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A seat, and its chance before and after the round around a move."""
+    """A seat, and its chance before and after the round around a move, at the points of the curve `first` and `last`."""
 
     seat: Seat
     before: float
     after: float
+    first: int
+    last: int
 
     @property
     def change(self) -> float:
@@ -204,10 +206,10 @@ class Analysis(msgspec.Struct, frozen=True):
     def measure_turn(self, moment: Moment) -> Turn:
         """Return how a seat's chance changed over the round around a move, the one that changed most."""
         index, half = self._find_index(moment), self.round_length // 2
-        before = self._list_chances(max(0, index - half))
-        after = self._list_chances(min(len(self.moments), index + 1 + half))
+        first, last = max(0, index - half), min(len(self.moments), index + 1 + half)
+        before, after = self._list_chances(first), self._list_chances(last)
         seat = _find_changed_seat(before, after, moment.seat)
-        return Turn(seat, before[seat], after[seat])
+        return Turn(seat, before[seat], after[seat], first, last)
 
     def _list_chances(self, index: int) -> tuple[float, ...]:
         """Return the chances of all seats at a point of the curve."""
@@ -219,12 +221,17 @@ class Analysis(msgspec.Struct, frozen=True):
         return tuple(sorted(own_moments, key=lambda moment: (-abs(self.measure(moment).luck), moment.number)))
 
     def find_turning_points(self, max_points: int = MAX_TURNING_POINTS) -> tuple[int, ...]:
-        """Return the indices of the moments at which the curve turned most and for good, in the order of play.
+        """Return the indices of the moments at which the curve turned most and for good, in the order of play."""
+        return tuple(sorted(self.find_turns(max_points)))
+
+    def find_turns(self, max_points: int = MAX_TURNING_POINTS) -> dict[int, Turn]:
+        """Return the greatest turns of the curve by the index of the moment that explains them.
 
         A turn is what changes over the round around a move, so that a rise which the next answer takes back is none. Its moment is
         the mistake or the draw of this round that explains it, if there is one.
         """
-        return tuple(sorted(self._find_cause(peak) for peak in self._find_peaks(max_points)))
+        peaks = self._find_peaks(max_points)
+        return {self._find_cause(peak): self.measure_turn(self.moments[peak]) for peak in peaks}
 
     def _find_peaks(self, max_points: int) -> list[int]:
         """Return the indices in whose rounds the curve turned most, in rounds that do not overlap."""

@@ -91,7 +91,9 @@ def test_it_says_the_same_in_words() -> None:
     assert "Half-way: Ana 50 %, Ben 50 %." in told
     assert "Turning point 1, move 4: Ana 92 %, Ben 8 %; then Ana 90 %, Ben 10 %." in told
     assert "Ben: choices −12 %, luck +10 %." in told
-    wider = analysis.describe_analysis(msgspec.structs.replace(analyse_course(), half_round=2), translate_to_english)
+    wider = analysis.describe_analysis(
+        msgspec.structs.replace(analyse_course(), turn_spans=((1, 6), (18, 23))), translate_to_english
+    )
     assert "Turning point 2, move 21: Ana 55 %, Ben 45 %; then Ana 42 %, Ben 57 %." in wider
 
 

@@ -287,8 +287,8 @@ def test_a_turn_is_named_after_the_mistake_or_the_draw_that_explains_it() -> Non
     )
     moments[7] = msgspec.structs.replace(moments[7], chosen=0.4)
     assert msgspec.structs.replace(falling, moments=tuple(moments)).find_turning_points() == (7,), "seat 1 drew well"
-    turn = falling.measure_turn(falling.moments[6])
-    assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.3)
+    (turn,) = msgspec.structs.replace(falling, moments=tuple(moments)).find_turns().values()
+    assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.3), "the round around the middle"
 
 
 def test_a_change_is_told_of_the_mover_unless_another_seat_changed_much_more() -> None:

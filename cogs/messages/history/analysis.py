@@ -106,8 +106,10 @@ def list_notable_moves(game: Analysis) -> list[tuple[int, Text]]:
 
 
 def _label_notable_moves(game: Analysis) -> Iterator[tuple[int, Text]]:
-    for moment in game.turning:
-        yield moment.number, _label_turning_point(game, moment)
+    turns = game.find_turns()
+    for index in sorted(turns):
+        moment = game.moments[index]
+        yield moment.number, _label_turning_point(moment, turns[index])
     for seat in range(len(game.final)):
         for moment in game.list_worst_moves(seat):
             yield moment.number, say("Mistake: move {move}, {seat}: {change}", **_name_change(moment))
@@ -116,9 +118,8 @@ def _label_notable_moves(game: Analysis) -> Iterator[tuple[int, Text]]:
             yield moment.number, say("Good move: move {move}, {seat}: {change}", **_name_change(moment))
 
 
-def _label_turning_point(game: Analysis, moment: Moment) -> Text:
+def _label_turning_point(moment: Moment, turn: Turn) -> Text:
     """Name a turning point by its move, and by whose chance changed how much over the round around it."""
-    turn = game.measure_turn(moment)
     chances = {"before": _format_share(turn.before), "after": _format_share(turn.after)}
     if turn.seat == moment.seat:
         return say(
@@ -148,8 +149,9 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     moment, labels = found.describe_moment(index)
     effect, turned = game.measure(moment), game.find_turned_seat(moment)
     lines = [_describe_change(moment, turned, moment.chances[turned], game.chances_after(moment)[turned])]
-    if moment in game.turning:
-        lines.append(_describe_turn(game.measure_turn(moment)))
+    turn = game.find_turns().get(index)
+    if turn is not None:
+        lines.append(_describe_turn(turn))
     if moment.missed is not None:
         lines.append(say("Missed: {what}.", what=moment.missed))
     lines.append(say("Played: {move}.", move=join_labels(labels.played)))
