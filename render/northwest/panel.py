@@ -69,7 +69,8 @@ class PanelLayout(NamedTuple):
     """The places of the panel's cards; 0 for a card that is not shown.
 
     There are `seat_count` cards of expeditions, `card_height` pixels each. `table_top` is the upper edge of majorities or score
-    sheet. `active_seat` is the only seat to act, -1 if there is none or more than one.
+    sheet. `active_seat` is the only seat to act, -1 if there is none or more than one. `tells_paid` is whether the table says what
+    the majorities pay.
     """
 
     seat_count: int
@@ -79,6 +80,7 @@ class PanelLayout(NamedTuple):
     prompt_top: int
     active_seat: int
     is_ended: bool
+    tells_paid: bool = False
 
 
 def create_panel_layout(scene: Scene) -> PanelLayout:
@@ -90,7 +92,8 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     else:
         active = -1
     seats = len(view.expeditions)
-    table = 10 + ICON_SIZE_PX + LINE_HEIGHT_PX * (seats + 1 + (seats <= MAX_PAID_SEATS))
+    tells_paid = scene.prompt is None and seats <= MAX_PAID_SEATS
+    table = 10 + ICON_SIZE_PX + LINE_HEIGHT_PX * (seats + 1 + tells_paid)
     if view.ended:
         foot = CARDS_TOP_PX + measure_score_sheet(view) + CARD_GAP_PX
         return PanelLayout(seats, 0, CARDS_TOP_PX, _find_news_top(foot), 0, -1, is_ended=True)
@@ -102,7 +105,7 @@ def create_panel_layout(scene: Scene) -> PanelLayout:
     below = CARDS_TOP_PX + seats * (high + CARD_GAP_PX)
     foot = below + table + CARD_GAP_PX
     if scene.prompt is None:
-        return PanelLayout(seats, high, below, _find_news_top(foot), 0, active, is_ended=False)
+        return PanelLayout(seats, high, below, _find_news_top(foot), 0, active, is_ended=False, tells_paid=tells_paid)
     if PANEL_BOTTOM_PX - foot >= prompt.FULL_PROMPT_HEIGHT_PX:
         return PanelLayout(seats, high, below, 0, foot, active, is_ended=False)
     return PanelLayout(seats, high, 0, 0, below, active, is_ended=False)
@@ -170,7 +173,8 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, news: tuple[Text
             sheet.put(draw_own_mark(OWN_ROW_MARK_PX), PANEL_LEFT_PX + 30, _find_card_top(layout, view.viewer) + 18)
         if layout.table_top:
             found = [(expedition.seat, expedition.tokens) for expedition in view.expeditions]
-            sheet.draw_part(_draw_majorities, fmt, view.majorities, found, _count_tokens_left(view), layout.table_top)
+            counts = (found, _count_tokens_left(view))
+            sheet.draw_part(_draw_majorities, fmt, view.majorities, *counts, layout.table_top, layout.tells_paid)
     if layout.news_top:
         _draw_news(sheet, scene, news, layout, fmt)
     if layout.prompt_top:
@@ -291,6 +295,7 @@ def _draw_majorities(
     found: Sequence[tuple[int, Mapping[Kind, int]]],
     left: Mapping[Kind, int],
     top: int,
+    tells_paid: bool,
     fmt: Formatter,
 ) -> None:
     """Draw the tokens of each kind by seat, the points of the three majorities now, and the tokens left."""
@@ -299,7 +304,7 @@ def _draw_majorities(
     for kind, x in columns.items():
         sheet.put(draw_token(kind, 34), x, y)
     y += ICON_SIZE_PX / 2 + LINE_HEIGHT_PX / 2 - 2
-    if len(found) <= MAX_PAID_SEATS:
+    if tells_paid:
         _draw_paid_points(sheet, majorities, y, fmt)
         y += LINE_HEIGHT_PX
     places: dict[tuple[str, int], MajorityPlace] = {}
