@@ -299,8 +299,9 @@ def arrange_fleets(squadrons: tuple[Squadron, ...], place: OrbitalPlace) -> list
     rows: list[list[_FleetItem]] = []
     for step, size, label_size in _list_fleet_sizes(max_height):
         gap = size // 7
-        rows = _break_rows(_create_items(squadrons, size, label_size), max_width, gap)
-        if len(rows) * step <= max_height:
+        items = _create_items(squadrons, size, label_size)
+        rows = _break_rows(items, max_width, gap)
+        if len(rows) * step <= max_height and all(item.width <= max_width for item in items):
             break
     placed: list[tuple[_FleetItem, Point]] = []
     y = top + max_height / 2 - step * (len(rows) - 1) / 2
