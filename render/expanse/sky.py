@@ -43,6 +43,8 @@ NAME_LEFT_PX, NAME_RIGHT_PX, NAME_MIDDLE_PX = 17, 35, 22
 """The distances of a name from the left edge of its plate, behind the letter of a choice, from the right one, and from its top."""
 RESOURCE_SIZE_PX, RESOURCE_INSET_PX = 30, 18
 """The size of the sign of a resource, and the distance of its middle from the right edge of the plate and from its top."""
+BAND_NAME_WIDTH_PX = PLATE_WIDTH_PX - 34
+"""The width of the name of a Band that stays within it, so that a crop of the next Bands shows no end of it."""
 LONE_WIDTH_PX, LONE_HEIGHT_PX, LONE_WORLD_X_PX, LONE_PLATE_X_PX = 560, 200, 120, 250
 """The picture of a single base, and the places of its body and its plate."""
 STRANGE_WORLD_RADIUS_PX = 60
@@ -110,7 +112,7 @@ def draw_sky(ground: MapGround) -> Sheet:
     sheet = Sheet(c.finish())
     for k, name in enumerate(ground.bands):
         left, middle = find_band_title(k)
-        size = find_fitting_size(name, "bold", PHONE_DATA_SIZE_PX, PLATE_WIDTH_PX)
+        size = find_fitting_size(name, "bold", PHONE_DATA_SIZE_PX, BAND_NAME_WIDTH_PX)
         sheet.text(left - MAP_LEFT_PX, middle - MAP_TOP_PX, name, PLATE_WIDTH_PX, size=size, fill=DIM_INK)
     for orbits in ground.chart:
         for orbit in orbits:
