@@ -252,7 +252,8 @@ async def open_server(
         # A refusal is an answer; any other error in the final handler is a bug.
         errors = [getattr(error, "original", error) for error in env.errors_since(home.excused_errors)]
         unexpected = [error for error in errors if explain_error(error) is None]
-        assert not unexpected, unexpected
+        if unexpected:
+            raise BaseExceptionGroup("handlers failed", unexpected)
     finally:
         await home.close()
 

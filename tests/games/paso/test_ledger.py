@@ -16,7 +16,7 @@ EXPECTED_SURVEY = {
 
 @pytest.mark.slow
 def test_random_tables_and_games() -> None:
-    seen = survey_positions(350, "ledger")
+    seen = survey_positions(400, "ledger")
     assert min(seen[kind] for kind in oracle.KIND_ORDER) > 20, seen
     assert min(seen["walks"], seen["raids"]) > 5, seen
 
