@@ -1,6 +1,6 @@
 # make run       starts the bot: on Discord if config.toml or DISCORD_TOKEN has a token, else at the local table in your browser
 # make test      runs all checks of the build server but `make browser` (WORKERS=1: one test after the other)
-# make quick     checks the same style, types and imports, and runs the tests that find most mistakes, in about a minute and a half
+# make quick     checks the same style, types and imports, and runs the tests that find most mistakes, in about a minute
 # make browser   tests the local table in Chromium, which CHROMIUM names or the test finds; pictures go to out/browser
 # make coverage  prints which lines of the engine the tests run
 # make game      writes a small complete game as a start for a new one: make game SLUG=ludo

@@ -38,7 +38,7 @@ async def describe_focus(page: Page) -> str:
 
 @pytest.mark.parametrize("width", WINDOW_HEIGHT_BY_WIDTH)
 async def test_a_move_is_made_by_keyboard(width: int, tmp_path: Path) -> None:
-    async with start_browser() as chromium, await BotProcess.start(tmp_path) as bot:
+    async with start_browser() as chromium, await BotProcess.start(tmp_path, "--port", "0") as bot:
         url = await bot.await_output(URL_PATTERN)
         seat = await BrowserPlayer.open_page(chromium, url, width)
         page = seat.page
