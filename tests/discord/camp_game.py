@@ -70,13 +70,21 @@ async def start_game(server: FakeServer) -> None:
 
 async def finish_game(server: FakeServer) -> None:
     """Play the running game to its end at the table itself, and let the bot post the last board."""
-    moves, rng = server.bot.tables.moves, random.Random("to the end")  # noqa: S311 - a test's moves
-    while (table := await server.load_table()).status == "running":
+    await play_random_moves(server, "to the end")
+
+
+async def play_random_moves(server: FakeServer, seed: str, max_moves: int = sys.maxsize) -> None:
+    """Make random moves at the table itself, and let the bot post the last board."""
+    moves, rng = server.bot.tables.moves, random.Random(seed)  # noqa: S311 - a test's moves
+    for _ in range(max_moves):
+        table = await server.load_table()
+        if table.status != "running":
+            break
         seat = (await server.bot.tables.snapshots.take_snapshot(table.id, None)).waiting_seats[0]
         user_id = table.find_seat_user(seat)
         _, _, menu = await moves.load_menu(table.id, user_id)
         await moves.play(table.id, user_id, sample_move(menu, rng.randrange))
-    server.bot.board_posts.request_post(table.id)
+    server.bot.board_posts.request_post((await server.load_table()).id)
     await finish_work(server)
 
 

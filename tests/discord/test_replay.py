@@ -15,6 +15,7 @@ from cogs.pictures import film_service
 from engine.host.store import board_posts
 from engine.kernel.text import UserError, say, translate_to_english
 from render.kit.film.parts import STRIP_HEIGHT_PX
+from tests.discord.camp_game import play_random_moves
 from tests.discord.fake_server import (
     ANSWER_TIMEOUT_S,
     FakeServer,
@@ -29,11 +30,7 @@ from tests.discord.player import RandomPlayer
 @pytest.fixture
 async def started_replay(race: FakeServer) -> FakeServer:
     """Start a race and play twelve decisions."""
-    player = RandomPlayer(race, "film")
-    for _ in range(12):
-        who = await player.find_asked_user()
-        assert who is not None
-        await player.play_by_command(who)
+    await play_random_moves(race, "film", 12)
     return race
 
 

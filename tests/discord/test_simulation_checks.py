@@ -126,19 +126,19 @@ def overlook_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LostMoves, "check_revision", check_nothing)
 
 
-PLANTED_MISTAKES: list[tuple[tuple[Any, ...], tuple[str, ...], tuple[str, ...]]] = [
+PLANTED_MISTAKES: list[Any] = [
     (
         (show_first_hand, show_seed, show_private_lines, log_traceback),
         (),
         ("sees hidden things", "the seed of table", "everybody could read", "a surprise (ValueError: planted)"),
     ),
     ((keep_silent, store_former_position), (), ("not answered", "is not where its log leads")),
-    ((show_other_revision,), (), ("does not show revision",)),
+    pytest.param((show_other_revision,), (), ("does not show revision",), marks=pytest.mark.soak),
     ((lose_commits,), ("killed",), ("is lost",)),
     ((overlook_losses,), ("writes lost",), ("not noticed",)),
 ]
 if DESCRIPTION_FILE.is_file():
-    PLANTED_MISTAKES.append(((send_long_nonces,), (), ("Discord would refuse",)))
+    PLANTED_MISTAKES.append(pytest.param((send_long_nonces,), (), ("Discord would refuse",), marks=pytest.mark.soak))
 
 
 @pytest.mark.slow

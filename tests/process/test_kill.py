@@ -21,7 +21,13 @@ from tests.programs.soak.kills import PRESS_WAYS, kill_and_press, start_busy_loo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("heard", [False, True], ids=["before Discord has the post", "after Discord has the post"])
+@pytest.mark.parametrize(
+    "heard",
+    [
+        pytest.param(False, marks=pytest.mark.soak, id="before Discord has the post"),
+        pytest.param(True, id="after Discord has the post"),
+    ],
+)
 async def test_a_kill_between_acknowledgement_and_post(
     tmp_path: Path, store_location: StoreLocation, *, heard: bool
 ) -> None:
@@ -66,13 +72,9 @@ async def test_a_kill_between_acknowledgement_and_post(
         assert [report.verdict for report in doctor.check_tables(store_location.address)] == ["same"]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize(
-    "heard",
-    [
-        pytest.param(False, id="before Discord has the reminder"),
-        pytest.param(True, marks=pytest.mark.soak, id="after Discord has the reminder"),
-    ],
+    "heard", [False, True], ids=["before Discord has the reminder", "after Discord has the reminder"]
 )
 async def test_a_kill_during_a_reminder(tmp_path: Path, store_location: StoreLocation, *, heard: bool) -> None:
     """The bot is killed while it sends a reminder; the next start comes so late that Discord has forgotten the nonce."""

@@ -85,7 +85,6 @@ async def test_a_standby_process_takes_over_from_a_killed_one(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@pytest.mark.postgres
 async def test_who_has_lost_the_lease_sends_nothing_more_and_asks_for_a_new_start(
     tmp_path: Path, store_location: StoreLocation
 ) -> None:

@@ -3,50 +3,51 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+import simcord
+
+from cogs.client import Overwinter
+from engine.kernel import registry
+from engine.kernel.text import translate_to_english
+from engine.ops.config import Config, StoreConfig
+from render.kit.encode import encode_png
+from render.kit.scene import load_painter
+from tests.programs.bench.memory import measure_memory_mb
+from tests.programs.bench.pictures import TABLE_COUNT as GAME_COUNT
+from tests.programs.bench.pictures import BenchGame
 from tests.programs.bench.row import BenchRow
 from tests.programs.bench.storage_rate import open_running_tables
 
 TABLE_COUNT = 1000
 
-MEASURE_SCRIPT = """
-import asyncio, sys
-from pathlib import Path
-from cogs.client import Overwinter
-from engine.ops.config import Config, Store
-from engine.kernel import registry
-from engine.kernel.text import translate_to_english
-from render.kit.encode import png
-from render.kit.scene import load_painter
-from tests.programs.bench.pictures import TABLE_COUNT, BenchGame
-import simcord, gc
 
-async def main():
-    bot = Overwinter(Config(store=Store(sys.argv[1])))
+async def _print_memory(path: Path) -> None:
+    """Start a bot on a database, let every painter draw for as many tables as it likes, and print the resident megabytes."""
+    bot = Overwinter(Config(store=StoreConfig(str(path))))
     env = simcord.Env(bot, check_errors=False)
     env.create_guild("The hut").create_text_channel("games")
     await env.start()
     await bot.picture_service.close()
-    for slug in registry.list_slugs():  # every painter has drawn for as many tables as it likes
-        for n in range(TABLE_COUNT):
-            painter = load_painter(slug)
-            png(painter.draw_board(BenchGame(slug, n).build_scene(), translate_to_english), painter.load_palette())
+    for slug in registry.list_slugs():
+        painter = load_painter(slug)
+        for number in range(GAME_COUNT):
+            drawing = painter.draw_board(BenchGame(slug, number).build_scene(), translate_to_english)
+            encode_png(drawing, painter.load_palette())
     gc.collect()
-    print([line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")][0])
+    print(measure_memory_mb("self")[0])
     await env.shutdown()
     await bot.close()
 
-asyncio.run(main())
-"""
-
 
 def _measure_resident_mb(path: Path) -> float:
-    ran = subprocess.run([sys.executable, "-c", MEASURE_SCRIPT, str(path)], capture_output=True, text=True, check=True)
-    return int(ran.stdout.split()[-1]) / 1000
+    command = [sys.executable, "-m", "tests.programs.bench.storage", str(path)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    return float(ran.stdout.split()[-1])
 
 
 async def _fill_database(path: Path, count: int) -> None:
@@ -75,3 +76,7 @@ def measure_rows() -> list[BenchRow]:
             f"at most {empty + 10:.0f} MB",
         ),
     ]
+
+
+if __name__ == "__main__":
+    asyncio.run(_print_memory(Path(sys.argv[1])))
