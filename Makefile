@@ -49,7 +49,8 @@ HOURS ?= 8
 STORES ?= sqlite postgres
 # Let Python cache its bytecode: hundreds of tests start a Python process.
 export PYTHONDONTWRITEBYTECODE :=
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+# A lock file has every package: pip need not look for what they depend on.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 # If memory has two free gigabytes, keep the small databases of the tests there: then no test waits for the disk.
 TEST_FOLDER := $(shell df -Pk /dev/shm 2>/dev/null | awk 'END { if ($$4 > 2000000) print "/dev/shm" }')
 # An idle worker takes tests from a busy one. The tests of a module mostly stay together, so their fixtures run once.

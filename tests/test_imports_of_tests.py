@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.source_statements import list_statements
+
 TESTS_FOLDER = Path(__file__).parent
 
 
 def list_imports(file: Path) -> Iterator[str]:
     """List the modules that a file imports, and the names that it imports from them: either may be a test module."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in list_statements(ast.parse(file.read_text("utf-8")).body):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -9,6 +9,7 @@ import random
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
 from itertools import islice
@@ -36,7 +37,8 @@ NAME_PATTERN = re.compile(r"[a-z0-9-]{1,32}")
 KNOWN_SOURCES = {"printed", "rules", "found", "inferred", "house"}
 GAME_SLUGS = registry.list_slugs()
 LOADED_GAMES = [registry.load_game(slug) for slug in GAME_SLUGS]
-CASES_BY_NAME = {f"{game.slug}-{case}": (game.slug, case) for game in LOADED_GAMES for case in list_cases(game)}
+CASES_BY_GAME = {game.slug: list_cases(game) for game in LOADED_GAMES}
+CASES_BY_NAME = {f"{slug}-{case}": (slug, case) for slug, cases in CASES_BY_GAME.items() for case in cases}
 
 
 def _list_marks(slug: str, case: GameCase) -> list[pytest.MarkDecorator]:
@@ -47,7 +49,7 @@ def _list_marks(slug: str, case: GameCase) -> list[pytest.MarkDecorator]:
     """
     if not case.options:
         return [] if case.seed.endswith("-0") else [pytest.mark.soak]
-    others = [other for other in list_cases(registry.load_game(slug)) if len(other.options) > len(case.options)]
+    others = [other for other in CASES_BY_GAME[slug] if len(other.options) > len(case.options)]
     is_repeated = any(case.options.items() <= other.options.items() for other in others)
     return [pytest.mark.soak] if is_repeated else []
 
@@ -66,11 +68,11 @@ def check_refusals(random_game: RandomGame) -> None:
                 )
 
 
-CHECK_PARAMETERS = [
-    pytest.param(name, check, id=f"{name}-{check.__name__}", marks=_list_marks(slug, case))
-    for name, (slug, case) in CASES_BY_NAME.items()
-    for check in (*GENERAL_CHECKS, check_refusals, *list_kind_checks(registry.load_game(slug).kind))
-]
+def _list_check_parameters() -> Iterator[Any]:
+    for name, (slug, case) in CASES_BY_NAME.items():
+        marks = _list_marks(slug, case)
+        for check in (*GENERAL_CHECKS, check_refusals, *list_kind_checks(registry.load_game(slug).kind)):
+            yield pytest.param(name, check, id=f"{name}-{check.__name__}", marks=marks)
 
 
 @lru_cache(maxsize=2)
@@ -85,7 +87,7 @@ def random_game(request: pytest.FixtureRequest) -> RandomGame:
     return _play_case(request.param).restart_dice()
 
 
-@pytest.mark.parametrize(("random_game", "check"), CHECK_PARAMETERS, indirect=["random_game"])
+@pytest.mark.parametrize(("random_game", "check"), list(_list_check_parameters()), indirect=["random_game"])
 def test_game_passes_the_check(random_game: RandomGame, check: Check) -> None:
     check(random_game)
 
@@ -94,7 +96,7 @@ def test_game_passes_the_check(random_game: RandomGame, check: Check) -> None:
 def test_a_declared_kind_is_observed(slug: str) -> None:
     """A game that has no chance, simultaneous answers or teams must not declare them, so that the right checks run."""
     game = registry.load_game(slug)
-    assert observe_kind(game, reversed(list_cases(game))) == game.kind
+    assert observe_kind(game, reversed(CASES_BY_GAME[slug])) == game.kind
 
 
 @pytest.mark.parametrize("slug", GAME_SLUGS)

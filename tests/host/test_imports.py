@@ -37,7 +37,12 @@ from tests.host.harness import (
 
 OTHER_CHANNEL = CHANNEL + 1
 SLUGS = registry.list_slugs()
-GOLDEN_FILES = sorted((Path(__file__).parents[1] / "golden").glob("*/*.record"))
+SAMPLE_STEP = 4
+GOLDEN_FILES = [
+    pytest.param(file, id=f"{file.parent.name}/{file.stem}", marks=pytest.mark.soak if n % SAMPLE_STEP else [])
+    for n, file in enumerate(sorted((Path(__file__).parents[1] / "golden").glob("*/*.record")))
+]
+"""The recorded games. `make test` opens every SAMPLE_STEP-th."""
 
 
 async def open_record(tables: TableServices, text: str, channel: int = OTHER_CHANNEL) -> int:
@@ -119,7 +124,7 @@ async def test_a_table_where_somebody_gave_up_is_the_same_too(service: ServiceHa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", GOLDEN_FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+@pytest.mark.parametrize("file", GOLDEN_FILES)
 async def test_every_golden_record_opens_as_the_game_it_is(
     service: ServiceHarness, monkeypatch: pytest.MonkeyPatch, file: Path
 ) -> None:
