@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 
 from cogs.command_tree import BotCommandTree
-from cogs.extensions import COG_MODULES, UPKEEP_MODULE
+from cogs.extensions import COG_MODULES
 from cogs.i18n.command_names import CommandNames
 from cogs.i18n.languages import LanguageRegistry
 from cogs.i18n.locale_resolver import LocaleResolver
@@ -41,7 +41,7 @@ from cogs.services.scheduler import Scheduler
 from cogs.services.sent_messages import ChannelSender, DirectSender
 from cogs.services.shard_membership import Grace
 from cogs.services.sharded_bot import ShardedBot
-from cogs.services.upkeep import Upkeep
+from cogs.services.upkeep import Upkeep, UpkeepTask
 from engine.host.model.clock import Clock, system_clock
 from engine.host.model.game_catalogue import GameCatalogue
 from engine.host.model.move_service import MoveService
@@ -83,6 +83,7 @@ class Overwinter(ShardedBot):
     analysis_runner: AnalysisRunner
     lost_channel_notices: LostChannelNotices
     backups: Backups
+    upkeep_task: UpkeepTask
     started_at: datetime
 
     def __init__(
@@ -163,8 +164,8 @@ class Overwinter(ShardedBot):
         self._create_services()
         self._running_services.push_async_callback(self.tables.lost_moves.end_run)
         await self.tables.lost_moves.begin_run()
-        await self.load_extension(UPKEEP_MODULE)
-        self._running_services.push_async_callback(self.unload_extension, UPKEEP_MODULE)
+        self._running_services.push_async_callback(self.upkeep_task.stop)
+        self.upkeep_task.start()
         await self._load_command_ids()
         if not self.shard_membership.is_successor:
             await self._sync_own_commands()
@@ -202,6 +203,9 @@ class Overwinter(ShardedBot):
         self.tables.context.check_lease = self.shard_membership.lease_check
         self.shard_membership.start_watching(self.store, self._on_remote_change)
         self.backups = Backups(self.store, self.config.backup, self.clock)
+        self.upkeep_task = UpkeepTask(
+            self.upkeep, self.tables, self.backups, self.members, self.clock, self.retry_command_sync
+        )
         self.locales = LocaleResolver(self.languages, self.store, self.get_guild, self.tables.settings.load_language)
         self.board_posts = BoardPosts(
             self.tables, self.picture_service, self.locales, self.get_partial_messageable, self.reopen_thread

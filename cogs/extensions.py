@@ -33,7 +33,6 @@ COG_MODULES = (
     "cogs.commands.people.settings",
     "cogs.commands.people.privacy",
     "cogs.commands.people.about",
+    "cogs.commands.admin",
     "cogs.gateway_events",
 )
-UPKEEP_MODULE = "cogs.commands.admin"
-"""The cog that works from its load on, so it needs the store."""

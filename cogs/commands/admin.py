@@ -1,4 +1,4 @@
-"""/admin, for the person who runs the bot: health, backups, doctor, announcements, stuck tables; and the hourly upkeep."""
+"""/admin, for the person who runs the bot: health, backups, doctor, announcements, stuck tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from engine.host.model.table import NO_USER, Table
 from engine.host.store.database import StoreError
 from engine.host.store.moderator_acts import ModeratorAct
 from engine.kernel.text import SeatMention, Text, UserError, count, say
-from engine.ops import backup
 from engine.ops.doctor import ReplayReport, check_tables
 
 log = logging.getLogger("overwinter.admin")
@@ -37,7 +36,7 @@ MAX_TABLES_NAMED = 10
 
 
 class AdminCommands(TableCog):
-    """The commands of the person who runs the bot, and the upkeep."""
+    """The commands of the person who runs the bot."""
 
     admin = app_commands.Group(
         name="admin",
@@ -48,75 +47,12 @@ class AdminCommands(TableCog):
     )
 
     async def cog_load(self) -> None:
-        """Register the buttons and start the hourly upkeep."""
+        """Register the buttons."""
         self.bot.press_handlers.register(
             self, {"announce": self._on_announce, "silent": self._on_cancel_announce}, is_allowed_anywhere=True
         )
-        self._failed_hour: int | None = None
-        """The hour (since 1970) in which a backup has failed."""
         self._confirmed_ids: set[int] = set()
         """The messages whose announcement was confirmed, so that a second press does not send it again."""
-        self._upkeep_task = asyncio.create_task(self._run_upkeep(), name="upkeep")
-
-    async def cog_unload(self) -> None:
-        """Remove the handlers of the buttons and stop the upkeep."""
-        await super().cog_unload()
-        self._upkeep_task.cancel()
-        await asyncio.gather(self._upkeep_task, return_exceptions=True)  # the store is closed next
-
-    async def _run_upkeep(self) -> None:
-        while True:
-            # One of all processes on a store does it: the one that also answers direct messages.
-            if self.bot.shard_range.first_shard == 0:
-                # Wiping comes first, since the backup also copies unused parts of the file.
-                await self.bot.upkeep.run_part(say("wiping erased data"), self._vacuum_when_due())
-                await self.bot.upkeep.run_part(say("the backup"), self._back_up_when_due())
-            await self.bot.upkeep.run_part(say("ending tables of servers that are left"), self._end_departed_tables())
-            await self.bot.upkeep.run_part(say("ending tables of deleted channels"), self._look_after_lost_channels())
-            await self.bot.retry_command_sync()
-            await asyncio.sleep(backup.CHECK_INTERVAL_S)
-
-    async def _vacuum_when_due(self) -> None:
-        """Wipe erased data from the file in the backup hour. If that fails, /admin health says since when it is overdue."""
-        if await self._find_overdue_vacuum() is None:
-            return
-        try:
-            await self.tables.erasure.vacuum()
-        except StoreError as failed:
-            log.error("erased data is not wiped from the file yet: %s", failed)  # noqa: TRY400 - the message says everything
-
-    async def _find_overdue_vacuum(self) -> int | None:
-        return await self.tables.erasure.find_overdue_vacuum(int(self.bot.backups.find_last_hour().timestamp()))
-
-    async def _end_departed_tables(self) -> None:
-        ended = await self.tables.departures.end_departed_tables()
-        if ended:
-            log.info("%s tables ended: their servers have sent the bot away", len(ended))
-
-    async def _look_after_lost_channels(self) -> None:
-        """Note the players who see their table's new channel now, and end the games whose deleted channel nobody has replaced."""
-        for table, seat in await self.tables.channels.list_blind_seats():
-            if await self.bot.members.can_see_table(table, table.find_seat_user(seat)):
-                await self.tables.channels.note_sight(table.id, seat)
-        ended = await self.tables.channels.end_lost_tables()
-        if ended:
-            log.info("%s tables ended: their channels were deleted", len(ended))
-
-    async def _back_up_when_due(self) -> None:
-        """Make a backup if one is due. Raises StoreError if it fails, and until the next hour, in which it is tried again."""
-        hour = int(self.bot.clock().timestamp()) // 3600
-        if hour == self._failed_hour:
-            raise StoreError("No backup has been made yet.")
-        try:
-            if not self.bot.backups.is_due():
-                return
-            result = await self.bot.backups.make_backup()
-            self._failed_hour = None
-            log.info("backup %s made, %s bytes, %s older dropped", result.file, result.size_bytes, result.deleted_count)
-        except (StoreError, OSError) as failed:
-            self._failed_hour = hour
-            log.error("%s It is tried again in the next hour.", failed)  # noqa: TRY400 - the message says everything
-            raise StoreError("No backup could be made.") from failed
 
     # ------------------------------------------------------------- commands
     @admin.command(description="How the bot is doing: delays, queues, tables, what went wrong")
@@ -266,7 +202,7 @@ class AdminCommands(TableCog):
     # ---------------------------------------------------------------- parts
     async def _collect_health(self) -> HealthReport:
         bot, backups = self.bot, self.bot.backups.list_backups()
-        unwiped_since = await self._find_overdue_vacuum()
+        unwiped_since = await bot.upkeep_task.find_overdue_vacuum()
         return HealthReport(
             started_at=bot.started_at,
             latency_s=bot.latency,

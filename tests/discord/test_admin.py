@@ -15,6 +15,7 @@ import pytest
 import simcord
 
 from cogs.commands import admin
+from cogs.services.upkeep import UpkeepTask
 from engine import __version__
 from engine.ops import doctor
 from tests.discord.fake_server import FakeServer, list_controls, read_text
@@ -342,22 +343,22 @@ async def test_refused_commands_stop_nobody(
     assert "Upkeep that fails" not in await admin_office.run_command("health")
 
 
-async def test_upkeep_has_ended_once_its_cog_is_removed(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_upkeep_has_ended_once_it_is_stopped(camp: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot closes its store next, so unfinished upkeep would find it closed."""
     begun, ended = asyncio.Event(), list[str]()
 
-    async def interrupted(_: admin.AdminCommands) -> None:
+    async def interrupted(_: UpkeepTask) -> None:
         begun.set()
         try:
             await asyncio.Event().wait()
         finally:
             ended.append("upkeep")
 
-    monkeypatch.setattr(admin.AdminCommands, "_back_up_when_due", interrupted)
-    await camp.bot.remove_cog("AdminCommands")
-    await camp.bot.add_cog(admin.AdminCommands(camp.bot))
+    await camp.bot.upkeep_task.stop()
+    monkeypatch.setattr(UpkeepTask, "_back_up_when_due", interrupted)
+    camp.bot.upkeep_task.start()
     await begun.wait()
-    await camp.bot.remove_cog("AdminCommands")
+    await camp.bot.upkeep_task.stop()
     assert ended == ["upkeep"]
 
 

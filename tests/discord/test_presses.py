@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.extensions import COG_MODULES, UPKEEP_MODULE
+from cogs.extensions import COG_MODULES
 from cogs.interactions.press import Press, PressHandlers
 from engine.kernel.text import UserError
 from tests.discord.fake_server import FakeServer, read_text
@@ -45,6 +45,6 @@ async def test_buttons_of_a_cog_that_is_unloaded_are_refused_until_it_is_back(ca
 
 async def test_every_cog_can_be_loaded_anew(camp: FakeServer) -> None:
     before = {command.qualified_name for command in camp.bot.tree.walk_commands()}
-    for name in (*COG_MODULES, UPKEEP_MODULE):
+    for name in COG_MODULES:
         await camp.bot.reload_extension(name)
     assert {command.qualified_name for command in camp.bot.tree.walk_commands()} == before

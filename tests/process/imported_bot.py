@@ -4,13 +4,13 @@ from importlib import import_module
 
 import bot
 import cogs.local_table
-from cogs.extensions import COG_MODULES, UPKEEP_MODULE
+from cogs.extensions import COG_MODULES
 from cogs.i18n.languages import LanguageRegistry
 from engine.host.model.game_catalogue import GameCatalogue
 
 __all__ = ["bot", "cogs"]
 
-for name in (*COG_MODULES, UPKEEP_MODULE):
+for name in COG_MODULES:
     import_module(name)
 LanguageRegistry()
 GameCatalogue()
