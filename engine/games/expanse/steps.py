@@ -203,15 +203,7 @@ def ask_unless_forced(
     """Ask a seat to choose one of the words; a single word is chosen at once."""
     if len(words) == 1:
         return on_choice(words[0])
-    return Choice(
-        words,
-        work=work,
-        seat=seat,
-        prompt=prompt,
-        next_step=on_choice,
-        max_repeats=max_repeats,
-        make_option=make_option,
-    )
+    return ask_seat(work, seat, prompt, words, make_option, on_choice, max_repeats)
 
 
 def ask_seat(
