@@ -95,7 +95,7 @@ class FilmService:
 
         Raises UserError if too many films are being made. The task raises UserError for a log that no longer plays.
         """
-        key = (replay.table.id, replay.table.revision, replay.shown_from, max_bytes, translate, tone)
+        key = (replay.table.id, replay.table.revision, replay.moves, replay.shown_from, max_bytes, translate, tone)
         cached_job = self._film_cache.get(key)
         if cached_job is not None and not _has_failed(cached_job.task):
             self._film_cache.move_to_end(key)

@@ -4,12 +4,15 @@ is possible.
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image
 
 from engine.host.service.history.analyses import FinishedAnalysis
+from engine.kernel.text import UserError
 from engine.learning.course import LessonPlace
 from engine.players import analysis
 from tests.discord.camp_game import finish_game
@@ -138,6 +141,43 @@ async def test_a_player_learns_from_a_mistake(finished_race: FakeServer, monkeyp
         shown = await run_analysis(finished_race, other)
         told = find_answer(await finished_race.click_button(other, shown, "Learn from my mistakes"))
         assert reason in read_text(told)
+
+
+async def test_a_better_line_is_a_short_film(finished_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins before the better move, and ends before the player's next turn; the real replay stays the real one."""
+    await run_analysis(finished_race, finished_race.ana)
+    kept = await finished_race.bot.tables.analyses.load_analysis(1)
+    assert kept is not None
+    known = make_mistake(kept, 0)
+    (mistake,) = known.analysis.list_worst_moves(0)
+
+    async def load_known(_table_id: int) -> FinishedAnalysis:
+        return known
+
+    monkeypatch.setattr(finished_race.bot.tables.analyses, "load_analysis", load_known)
+    overview = await run_analysis(finished_race, finished_race.cy)
+    page = find_answer(await finished_race.choose_values(finished_race.cy, overview, str(mistake.number)))
+    film = find_answer(await finished_race.click_button(finished_race.cy, page, "See the better line"))
+    assert "Nobody played this" in read_text(film)
+    line = await finished_race.bot.tables.better_lines.play(1, mistake.number, finished_race.cy.id)
+    played = [(move.seat, move.words) for move in line.replay.moves[mistake.number :]]
+    assert played[0] == (0, mistake.alternative)
+    assert {seat for seat, _ in played} == {0, 1}
+    assert all(seat == 1 for seat, _ in played[1:])
+    (picture,) = await list_pictures(film)
+    assert Image.open(BytesIO(picture)).n_frames >= 3  # type: ignore[attr-defined]
+    assert f"moves {mistake.number} to {line.replay.last}" in describe_message(film)[0]
+    assert "Play from here" in [part.get("label") for part in list_controls(film)]
+
+
+async def test_a_move_without_a_better_one_has_no_better_line(finished_race: FakeServer) -> None:
+    await run_analysis(finished_race, finished_race.ana)
+    kept = await finished_race.bot.tables.analyses.load_analysis(1)
+    assert kept is not None
+    index = next(n for n in range(len(kept.labels)) if not kept.has_better_move(n))
+    for number in (kept.first_move + index, -1, 10**6):
+        with pytest.raises(UserError, match="No better move was found"):
+            await finished_race.bot.tables.better_lines.play(1, number, finished_race.ana.id)
 
 
 async def test_it_is_made_once_and_is_the_same_for_all(finished_race: FakeServer) -> None:

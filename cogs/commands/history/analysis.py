@@ -23,15 +23,18 @@ from cogs.interactions.press import Press
 from cogs.messages.history.analysis import (
     build_moment_rows,
     build_overview_rows,
+    describe_better_line,
     describe_method,
     describe_moment,
     describe_players,
     describe_throws,
 )
-from cogs.messages.layout import build_message, format_bar
+from cogs.messages.layout import build_button_rows, build_message, format_bar
+from cogs.messages.learn.practice import build_practice_button
 from cogs.messages.result import format_computer_moves
 from cogs.messages.updates import update_message
 from cogs.pictures.analyses import draw_curve
+from cogs.pictures.film_service import MAX_FILM_BYTES
 from cogs.pictures.picture_service import Picture, create_files
 from cogs.services.analyses import AnalysisJob
 from engine.host.model.table import Table
@@ -62,6 +65,7 @@ class AnalysisCommands(TableCog):
                 "aturn": self._on_move,
                 "apick": self._on_pick,
                 "aall": self._on_overview,
+                "aline": self._on_better_line,
             },
             is_read_only=True,
         )
@@ -224,6 +228,22 @@ class AnalysisCommands(TableCog):
         rows = build_moment_rows(finished, index, fmt)
         shown = preferences.arrange_pictures(board)
         return build_message(describe_moment(finished, index, fmt), curve, *shown, *rows), pictures
+
+    async def _on_better_line(self, press: Press) -> None:
+        view, pictures = await deferral.await_or_defer(press.interaction, self._build_better_line(press))
+        await deferral.send_answer(press.interaction, view, create_files(*pictures))
+
+    async def _build_better_line(self, press: Press) -> AnalysisPage:
+        """Build the film of what could have followed a better move, in a message of its own: the page stays above it."""
+        line = await self.tables.better_lines.play(press.table_id, press.number, press.interaction.user.id)
+        table = line.replay.table
+        fmt = await self.create_private_formatter(press.interaction, table)
+        preferences = await self.load_preferences(press.interaction)
+        max_bytes = min(MAX_FILM_BYTES, press.interaction.filesize_limit)
+        film = await self.bot.film_service.start_film(line.replay, max_bytes, fmt.translate, preferences.tone).task
+        rows = build_button_rows([build_practice_button(table, press.number, fmt.translate)])
+        shown = preferences.arrange_pictures(film)
+        return build_message(fmt(describe_better_line(line.labels)), *shown, *rows), [film]
 
     async def _load_finished(self, press: Press) -> FinishedAnalysis:
         """Load the analysis of a table. Raises UserError if there is none."""

@@ -12,7 +12,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.limits import MAX_SELECT_OPTIONS
 from cogs.messages.layout import BLUE_STYLE, Button, build_button, build_button_rows, build_select
 from cogs.messages.learn.practice import build_practice_button
-from engine.host.service.history.analyses import FinishedAnalysis
+from engine.host.service.history.analyses import FinishedAnalysis, MomentLabels
 from engine.host.service.history.mistakes import join_labels
 from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.learning.course import MISTAKES
@@ -200,9 +200,22 @@ def build_moment_rows(found: FinishedAnalysis, index: int, fmt: TextFormatter) -
     for label, act, target in targets:
         if target is not None:
             buttons.append(build_button(fmt(label), custom_ids.build_button_id(act, table.id, 0, str(target))))
+    if found.has_better_move(index):
+        line_id = custom_ids.build_button_id("aline", table.id, 0, str(number))
+        buttons.append(build_button(fmt(say("See the better line")), line_id, BLUE_STYLE))
     buttons.append(build_practice_button(table, number, fmt.translate))
     overview = build_button(fmt(say("Whole analysis")), custom_ids.build_button_id("aall", table.id, 0))
     return build_button_rows([*buttons, overview])
+
+
+def describe_better_line(labels: MomentLabels) -> Text:
+    """Describe the film of a line that was not played."""
+    return say(
+        "**Better: {move}**\nInstead of: {played}. Then mates move for everybody; what was hidden lies as it lay. Nobody played "
+        "this.",
+        move=join_labels(labels.alternative),
+        played=join_labels(labels.played),
+    )
 
 
 def _describe_change(moment: Moment, seat: Seat, chance_before: float, chance_after: float) -> Text:

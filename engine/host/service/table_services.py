@@ -35,6 +35,7 @@ from engine.host.service.people.outages import Outages
 from engine.host.service.people.schedules import UserSchedules
 from engine.host.service.people.settings import Settings
 from engine.host.service.people.statistics import Statistics
+from engine.host.service.play.better_lines import BetterLines
 from engine.host.service.play.computer_moves import ComputerMoves
 from engine.host.service.play.computer_seats import ComputerSeats
 from engine.host.service.play.first_game_help import FirstGameHelp
@@ -102,6 +103,7 @@ class TableServices:
         self.proposals = Proposals(context, self.rewind, self.handover)
         self.computer_seats = ComputerSeats(context, self.lobby, lobby_seats, self.handover)
         self.computer_moves = ComputerMoves(context, move_service)
+        self.better_lines = BetterLines(context, self.analyses, move_service)
         self.substitutes = Substitutes(context)
         self.hints = Hints(context, move_service)
         self.votes = Votes(context, self.moves, self.handover, self.substitutes)

@@ -72,6 +72,11 @@ class FinishedAnalysis(msgspec.Struct, frozen=True):
         """Return a moment with its labels."""
         return self.analysis.moments[index], self.labels[index]
 
+    def has_better_move(self, index: int) -> bool:
+        """Return whether another move than the one made was clearly better."""
+        moment, labels = self.describe_moment(index)
+        return moment.gain > 0 and bool(labels.alternative)
+
 
 class _FoundMoments:
     """The moments that were found so far, by index, and how many of the steps are done."""

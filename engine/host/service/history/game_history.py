@@ -70,13 +70,14 @@ class GameReplay:
     information.
     """
 
-    __slots__ = ("_game", "_log", "_origin", "_seed", "first", "last", "shown_from", "table")
+    __slots__ = ("_game", "_origin", "_seed", "first", "last", "moves", "shown_from", "table")
 
     def __init__(
         self, table: Table, game: AnyGame, seed: str, origin: Position[Any], log: Sequence[Move], first_move: int
     ) -> None:
         self.table = table
-        self._game, self._seed, self._origin, self._log = game, seed, origin, log
+        self._game, self._seed, self._origin = game, seed, origin
+        self.moves = tuple(log)
         self.first, self.last = first_move, first_move + len(log)
         self.shown_from = first_move
 
@@ -88,7 +89,7 @@ class GameReplay:
     def list_turn_ends(self) -> list[int]:
         """List the moves after which another seat moves, with the first and the last of a film, in order."""
         ends = [self.shown_from]
-        for number, (move, next_move) in enumerate(pairwise(self._log), self.first + 1):
+        for number, (move, next_move) in enumerate(pairwise(self.moves), self.first + 1):
             if move.seat != next_move.seat and number > self.shown_from:
                 ends.append(number)
         if self.last > self.shown_from:
@@ -105,7 +106,7 @@ class GameReplay:
         turns: tuple[TurnStart, ...] = ()
         for number in range(self.first, min(max(move_numbers), self.last) + 1):
             if number > self.first:
-                move = self._log[number - self.first - 1]
+                move = self.moves[number - self.first - 1]
                 if turns_before:
                     turns = join_turns(run.game, [find_turn_start(run, move.seat)], turns)
                 try:
@@ -146,7 +147,7 @@ class GameReplay:
 
     def build_public_views(self) -> Iterator[Any]:
         """Build the views of a spectator at the beginning, after each turn, and now; see `iterate_public_views`."""
-        return iterate_public_views(self._game, self._origin, self._seed, self._log)
+        return iterate_public_views(self._game, self._origin, self._seed, self.moves)
 
 
 class GameHistory:
