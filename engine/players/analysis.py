@@ -29,6 +29,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, canonicalize_move
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
+from engine.kernel.state_codec import encode_state
 from engine.kernel.text import Seat
 from engine.players import greedy
 from engine.players.computer_levels import CAPTAIN, Budget
@@ -115,6 +116,7 @@ class PositionAnalysis:
         self._sides = game.list_teams(GameRun(game, position, seed).state) or tuple((seat,) for seat in range(seats))
         self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
         self._max_moves = max(evaluator.horizon, MIN_PLAYOUT_ROUNDS * seats)
+        self._ends: dict[tuple[int, bytes, Words | None], Any] = {}
 
     def chances(self) -> tuple[tuple[float, ...], float]:
         """Return the chances of all seats, and the factor that scales a seat's value to its chance.
@@ -198,13 +200,24 @@ class PositionAnalysis:
         """Return the seat's value and the chance that nobody wins, averaged over playouts that begin with the move."""
         total = nobody = 0.0
         for world_number in range(self._playouts):
-            playout = Playout(self._observations[seat], self._evaluator, self._dice, world_number)
+            end = self._play_on(seat, words, world_number)
+            total += self._evaluator.value(end, seat)
+            nobody += self._evaluator.nobody_chance(end)
+        return total / self._playouts, nobody / self._playouts
+
+    def _play_on(self, seat: Seat, words: Words | None, world_number: int) -> Any:  # noqa: ANN401 - each game has its own state
+        """Return the state at the end of a playout that begins with the move.
+
+        Where nothing is hidden from one seat but not from another, the worlds of both are equal: they share one playout.
+        """
+        playout = Playout(self._observations[seat], self._evaluator, self._dice, world_number)
+        key = (world_number, encode_state(playout.run.state), words)
+        if key not in self._ends:
             if words is not None:
                 playout.make_move(seat, words)
             playout.play_on(self._max_moves)
-            total += playout.evaluate(seat)
-            nobody += self._evaluator.nobody_chance(playout.run.state)
-        return total / self._playouts, nobody / self._playouts
+            self._ends[key] = playout.run.state
+        return self._ends[key]
 
 
 def _find_other_move(

@@ -193,6 +193,27 @@ def test_a_move_is_played_on_as_far_as_the_position_after_it(monkeypatch: pytest
     assert len(depths) == 1
 
 
+@pytest.mark.parametrize(("slug", "shares"), [("northwest", True), ("paso", False)])
+def test_seats_that_see_the_same_share_their_playouts(slug: str, shares: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bag is hidden from all alike, a hand from all but one. What a seat is told is the same either way."""
+    told = played(slug)
+    position = told.positions[len(told.log) // 2]
+    views = [
+        PositionAnalysis(told.game, load_evaluator(told.game), position, told.seed, told.seats, DICE)
+        for _ in range(told.seats)
+    ]
+    alone = [view.estimate_chance(seat) for seat, view in enumerate(views)]
+    made, play_on = [0], Playout.play_on
+
+    def count_playouts(playout: Playout, max_moves: int) -> None:
+        made[0] += 1
+        play_on(playout, max_moves)
+
+    monkeypatch.setattr(Playout, "play_on", count_playouts)
+    assert [views[0].estimate_chance(seat) for seat in range(told.seats)] == alone
+    assert made[0] == (0 if shares else (told.seats - 1) * analysis.MIN_SEAT_PLAYOUTS)
+
+
 def test_a_move_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search says that one move is clearly better, the playouts of the curve by how much; if they differ, neither is."""
     told = played("paso")
