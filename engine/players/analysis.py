@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, canonicalize_move
+from engine.kernel.menu import Words, canonicalize_move, generate_levels
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.state_codec import encode_state
@@ -81,12 +81,15 @@ def analyse_moves(
         view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice)
         chances, scale = view.chances()
         is_side_choice = evaluator.is_side_choice(run.state)
-        spelled_words = canonicalize_move(run.build_menu(seat), words)
+        menu = run.build_menu(seat)
+        spelled_words = canonicalize_move(menu, words)
+        _, first_options = next(generate_levels(menu, spelled_words))
         played = run.play(seat, words)
         chosen = None
         if played.is_barrier:
             chosen = _to_share(view.estimate_move(seat, spelled_words), scale)
-        moment = Moment(run.position.move_count - 1, seat, spelled_words, chances, chosen)
+        number = run.position.move_count - 1
+        moment = Moment(number, seat, spelled_words, chances, chosen, is_turn_end=first_options[0].ends_turn)
         if not is_side_choice:  # every level draws it, and tastes differ
             moment = view.compare_with_best(moment, scale, depth, budget)
         moments.append(moment)

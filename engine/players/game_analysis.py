@@ -40,6 +40,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     `alternative` is the best other move that was found, () if there was none. `gain` is how much better it is for the mover in the
     same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the move
     made does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
+    `is_turn_end`: the move ended the turn and did nothing else.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     gain: float = 0.0
     missed: Optional[Text] = None
     is_checked: bool = False
+    is_turn_end: bool = False
 
     @property
     def best(self) -> Words:
@@ -254,7 +256,7 @@ class Analysis(msgspec.Struct, frozen=True):
     def _find_cause(self, peak: int) -> int:
         """Return the index of the move in the round around a moment that explains the turn best.
 
-        This is the mistake, the draw, the good move or the step of the line that changed the chance most. A forced move is none.
+        This is the mistake, the draw, the good move or the step of the line that changed the chance most.
         """
         turn, half = self.measure_turn(self.moments[peak]), self.round_length // 2
         direction = math.copysign(1.0, turn.change)
@@ -266,8 +268,20 @@ class Analysis(msgspec.Struct, frozen=True):
             return max(direction * push, direction * step)
 
         window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
-        decisions = [n for n in window if self.moments[n].alternative or self.moments[n].chosen is not None]
-        return max(decisions, key=rate, default=peak)
+        return max(filter(self._can_explain, window), default=peak, key=rate)
+
+    def _can_explain(self, index: int) -> bool:
+        """Return whether a turn of the curve can be named after a move.
+
+        A forced move explains nothing. The end of a turn does so only if something better was left out, and the last move of the
+        game only if it won: otherwise the line shows there how the final scoring went.
+        """
+        moment = self.moments[index]
+        if moment.gain >= MIN_MISTAKE:
+            return True
+        if moment.is_turn_end or (not moment.alternative and moment.chosen is None):
+            return False
+        return index + 1 < len(self.moments) or self.final[moment.seat] > 0
 
     def _measure_push(self, moment: Moment, seat: Seat) -> float:
         """Return how much the chance of a seat owes to a mistake or a good move, and to its luck.

@@ -11,10 +11,13 @@ import msgspec
 import pytest
 from PIL import Image
 
+from cogs.i18n.text_formatter import TextFormatter
+from cogs.messages.history.analysis import describe_moment
 from engine.host.service.history.analyses import FinishedAnalysis
-from engine.kernel.text import UserError
+from engine.kernel.text import UserError, translate_to_english
 from engine.learning.course import LessonPlace
 from engine.players import analysis
+from engine.players.game_analysis import Analysis
 from tests.discord.camp_game import finish_game
 from tests.discord.fake_server import GALLERY_TYPE, FakeServer, list_components, list_controls, list_pictures, read_text
 from tests.discord.lesson_moves import choose_words
@@ -87,6 +90,24 @@ async def test_the_curve_is_paged_to_a_move_with_its_board(finished_race: FakeSe
     assert read_text(again) == read_text(overview)
     chosen = find_answer(await finished_race.choose_values(finished_race.ana, again, str(turning[-1])))
     assert f"Move {turning[-1] + 1}, " in read_text(chosen)
+
+
+async def test_a_turning_point_at_the_end_says_how_the_game_ended(finished_race: FakeServer) -> None:
+    await run_analysis(finished_race, finished_race.ana)
+    kept = await finished_race.bot.tables.analyses.load_analysis(1)
+    assert kept is not None
+    assert kept.table.result is not None
+    moments = [msgspec.structs.replace(one, chances=(0.5, 0.5), gain=0.0) for one in kept.analysis.moments]
+    fmt = TextFormatter(kept.table, translate=translate_to_english)
+    for index, is_last in ((10, False), (len(moments) - 1, True)):
+        chances = [moments[0].chances] * (index + 1) + [(0.9, 0.1)] * (len(moments) - index)
+        risen = [msgspec.structs.replace(one, chances=before) for one, before in zip(moments, chances, strict=False)]
+        whole = Analysis(tuple(risen), chances[-1])
+        shown = msgspec.structs.replace(kept, analysis=whole)
+        (turning,) = whole.find_turning_points()
+        text = describe_moment(shown, turning, fmt)
+        assert "A turning point" in text
+        assert (fmt(kept.table.result.reason) in text) == is_last
 
 
 async def test_a_page_of_a_public_analysis_is_private(finished_race: FakeServer) -> None:

@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from engine.host.model.table import END_UNDO_S, Table
-from engine.host.service.history.analyses import MOVES_PER_STUDY
+from engine.host.service.history.analyses import MOVES_PER_STUDY, list_option_labels
 from engine.host.service.table_services import TableServices
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
@@ -22,6 +22,7 @@ from engine.workers.requests import AnalysisRequest, UnansweredError
 from tests.host.harness import ANA, BEN, CHANNEL, CY, ServiceHarness, play_to_end, undo_last_move
 from tests.host.real_games import import_finished_game, play_out, start_game
 from tests.move_services import InlineMoveService
+from tests.rules.paso.play import make_table
 
 AMUNDSEN = "frozen-by-declaration"
 
@@ -206,3 +207,9 @@ async def test_an_analysis_uses_nothing_of_a_running_game(analysis_service: Serv
         get_move_service(analysis_service).requests.clear()
         assert running.status == "running"
     assert requests_by_seed[0] == requests_by_seed[1]
+
+
+def test_a_move_is_named_with_what_it_leaves_unused() -> None:
+    t = make_table(pieces=["0 u1 b1"], ships={0: "b1"}, points=3)
+    labels = list_option_labels(t.now.build_menu(0), ("end",))
+    assert [write_plain_text(label) for label in labels] == ["End your turn, 3 points unused"]

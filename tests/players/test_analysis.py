@@ -312,6 +312,32 @@ def test_a_turn_is_named_after_the_mistake_or_the_draw_that_explains_it() -> Non
     assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.3), "the round around the middle"
 
 
+def test_a_turn_is_not_named_after_the_mere_end_of_a_turn() -> None:
+    """The line rises most where seat 0 ends its turn, but what it had done is what counts, unless it left something out."""
+    rising = msgspec.structs.replace(tell(*[0.3] * 5, 0.34, 0.36, 0.5, *[0.5] * 6), round_length=4)
+    moments = [msgspec.structs.replace(moment, alternative=("y",)) for moment in rising.moments]
+    assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (6,)
+    moments[6] = msgspec.structs.replace(moments[6], is_turn_end=True)
+    assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (4,)
+    moments[6] = msgspec.structs.replace(moments[6], gain=0.1)
+    assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (6,), "better was left out"
+
+
+@pytest.mark.parametrize(("winner", "named"), [(0, 8), (1, 9)])
+def test_the_last_move_is_a_turning_point_only_if_it_won(winner: int, named: int) -> None:
+    """Seat 1 moved last. Where seat 0 has won, the line goes up there because the points were counted."""
+    whole = tell(*[0.5] * 9, 0.6 - 0.2 * winner, 1.0 - winner)
+    moments = tuple(msgspec.structs.replace(moment, alternative=("y",)) for moment in whole.moments)
+    assert msgspec.structs.replace(whole, moments=moments).find_turning_points() == (named,)
+
+
+def test_the_end_of_a_turn_is_told_from_a_move_that_also_ends_it() -> None:
+    told = played("paso")
+    ends = [n for n, (_, words) in enumerate(told.log) if words == ("end",)]
+    first = ends[len(ends) // 2] - 1
+    assert [one.is_turn_end for one in told.studied(first, first + 2)] == [False, True]
+
+
 def test_a_change_is_told_of_the_mover_unless_another_seat_changed_much_more() -> None:
     seats = [(0.4, 0.4, 0.2), (0.3, 0.52, 0.18), (0.32, 0.3, 0.38)]
     whole = Analysis((Moment(0, 0, ("x",), seats[0]), Moment(1, 0, ("x",), seats[1])), seats[2])

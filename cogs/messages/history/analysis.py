@@ -151,7 +151,7 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     lines = [_describe_change(moment, turned, moment.chances[turned], game.chances_after(moment)[turned])]
     turn = game.find_turns().get(index)
     if turn is not None:
-        lines.append(_describe_turn(turn))
+        lines += _describe_turn(found, turn)
     if moment.missed is not None:
         lines.append(say("Missed: {what}.", what=moment.missed))
     lines.append(say("Played: {move}.", move=join_labels(labels.played)))
@@ -164,13 +164,20 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     return "\n".join([f"**{head}**", *rest])
 
 
-def _describe_turn(turn: Turn) -> Text:
-    return say(
-        "A turning point: over the round around this move {seat} went from {before} to {after}.",
-        seat=SeatMention(turn.seat),
-        before=_format_share(turn.before),
-        after=_format_share(turn.after),
+def _describe_turn(found: FinishedAnalysis, turn: Turn) -> list[Text]:
+    """Describe a turn of the line, and how the game ended if that is part of the turn."""
+    change: dict[str, Any] = {
+        "seat": SeatMention(turn.seat),
+        "before": _format_share(turn.before),
+        "after": _format_share(turn.after),
+    }
+    result = found.table.result
+    if turn.last < len(found.analysis.moments) or result is None:
+        return [say("A turning point: over the round around this move {seat} went from {before} to {after}.", **change)]
+    end = say(
+        "A turning point: over the last moves and the end of the game {seat} went from {before} to {after}.", **change
     )
+    return [end, result.reason]
 
 
 def _describe_alternative(moment: Moment, alternative: Text, chosen: float) -> Text:

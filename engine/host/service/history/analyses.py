@@ -247,9 +247,12 @@ def _list_all_labels(
 
 
 def list_option_labels(menu: Menu, words: Words) -> tuple[Text, ...]:
-    """List the labels of all options that make up a complete move."""
+    """List the labels of all options that make up a complete move, with what it leaves unused."""
     labels: list[Text] = []
     for _, picked in generate_levels(menu, words):
         for option in picked:
-            labels.append(option.label)
+            label = option.label
+            if option.loses is not None:
+                label = say("{what}, {loss} unused", what=label, loss=option.loses)
+            labels.append(label)
     return tuple(labels)
