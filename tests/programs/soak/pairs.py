@@ -346,6 +346,7 @@ async def run_pairs(arguments: argparse.Namespace, address: str, folder: Path) -
             await wait_until(lambda: all(group.is_online for group in groups), "both groups are signed in")
             for group in groups:
                 await group.start_process()
+            await play.wait_until_settled()  # people play at boards that they see
             stop = asyncio.Event()
             keeping += [asyncio.create_task(group.restart_ended()) for group in groups]
             people += [
