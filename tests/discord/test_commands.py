@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import discord
 
@@ -10,6 +13,34 @@ from cogs.interactions import limits
 from cogs.interactions.permissions import INVITE_PERMISSIONS
 from tests.discord.api_description import fail_on_invalid_request, find_problem
 from tests.discord.fake_server import FakeServer
+
+PROGRAMS_FOLDER = Path(__file__).parents[1] / "programs"
+
+
+def list_used_options() -> Iterator[tuple[str, str]]:
+    """List each command that a program of the tests runs, with each of its options."""
+    for file in PROGRAMS_FOLDER.rglob("*.py"):
+        source = file.read_text("utf-8")
+        if "run_command(" not in source:
+            continue
+        for node in ast.walk(ast.parse(source)):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                continue
+            names = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            if node.func.attr == "run_command" and names:
+                yield names[0], ""
+                yield from ((names[0], keyword.arg) for keyword in node.keywords if keyword.arg)
+
+
+async def test_programs_use_the_options_that_there_are(server: FakeServer) -> None:
+    """Long runs are rare, so one that stops at a renamed option would stop for weeks."""
+    commands = {command.qualified_name: command for command in server.bot.tree.walk_commands()}
+    used = set(list_used_options())
+    assert ("replace", "who") in used
+    for name, option in used:
+        command = commands[name]
+        assert isinstance(command, discord.app_commands.Command)
+        assert not option or option in {parameter.display_name for parameter in command.parameters}, (name, option)
 
 
 async def test_every_command_is_within_discords_limits(server: FakeServer) -> None:

@@ -94,7 +94,7 @@ async def offer_seat(world: SoakWorld, channel: simcord.ChannelHandle, table: Ta
     strangers = [one for one in world.people if table.find_seat(one.id) is None]
     if strangers:
         heir = world.choose_one(strangers)
-        await world.run_command(choose_player(world, table), channel, "replace", user=heir)
+        await world.run_command(choose_player(world, table), channel, "replace", who=heir)
         await answer_offer(world, channel, heir)
 
 
