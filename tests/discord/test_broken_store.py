@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -16,12 +17,14 @@ from discord import app_commands
 
 from cogs.interactions import custom_ids, errors
 from engine.host.model.table import Table
+from engine.host.service import shard_group
 from engine.ops.config import Secret, StoreConfig
 from engine.ops.logs import JsonLogFormatter, PlainLogFormatter
 from tests.discord.fake_server import FakeServer, list_controls, open_server, read_text
 from tests.discord.full_disk import fill_disk, use_free_pages
 from tests.discord.held_interactions import HeldInteraction, deliver_held, hold_interaction
 from tests.discord.simcord_internals import clear_errors
+from tests.discord.virtual_time import REAL_TIMER_MAX_S
 from tests.postgres import PostgresServer, close_database
 from tests.store_internals import get_sqlite_connections, get_sqlite_writer
 
@@ -46,8 +49,10 @@ async def break_store(server: FakeServer, fault: str) -> AsyncIterator[None]:
     store, file = server.bot.store, Path(server.config.store.path)
     server.bot.tables.context.drop_all_cached()
     if fault == "postgres":
-        async with close_database(str(server.config.store.address)):
-            yield
+        # The lease is tried again in simulated time, which stands still, so the server is at rest after an answer.
+        with patch.object(shard_group, "RENEWAL_RETRY_S", 2 * REAL_TIMER_MAX_S):
+            async with close_database(str(server.config.store.address)):
+                yield
         return
     if fault == "damaged":
         overwrite_file(file)
