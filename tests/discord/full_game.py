@@ -11,8 +11,10 @@ from typing import Any
 import simcord
 from simcord.results import to_discord_message
 
-from engine.host.model.table import TableSnapshot
+from engine.host.service.game_log import list_active_entries, list_moves
+from engine.host.service.history.game_history import ReplayFrame
 from engine.host.service.play.computer_moves import UNATTENDED_MOVE_INTERVAL_S
+from engine.host.store.entries import load_entries
 from engine.ops import doctor
 from tests.discord.fake_server import FakeServer, Message, read_text
 from tests.discord.panels import find_answer, press_label
@@ -79,22 +81,16 @@ class FullGame:
             moved.append((await self.play_one_decision()).id)
         assert await self.list_computer_moves() == made
 
-    async def let_computer_substitute(self, user: Any) -> TableSnapshot:
-        """Let a computer play for a person until they are back, with one press.
-
-        Return the public view before the last move that it answered.
-        """
+    async def let_computer_substitute(self, user: Any) -> None:
+        """Let a computer play for a person until they are back, with one press. For Ben it answers a move."""
         made = await self.list_computer_moves()
         assert "plays for you now" in read_text(await self.run_command(user, "computer", level="captain"))
         if user is self.ana:  # nobody is waiting: the computers take their time
-            before = await self.read_public_view()
             while await self.list_computer_moves() < made + 3:
                 await self.home.env.advance_time(UNATTENDED_MOVE_INTERVAL_S + 1)
                 await self.home.env.settle()
         else:
-            found = await self.play_until_answer()
-            assert found is not None
-            before = found
+            assert await self.play_until_answer()
             assert "(computer)" in read_text(await self.find_board_post())
         back = await press_label(
             self.home,
@@ -105,16 +101,16 @@ class FullGame:
         assert "Your seat is yours again" in read_text(back)
         await self.home.env.settle()
         assert not (await self.home.load_table()).seats[0 if user is self.ana else 1].computer_level
-        return before
 
-    async def undo_computer_answer(self, earlier_view: TableSnapshot) -> None:
+    async def undo_computer_answer(self) -> None:
         """Take back a move that a computer player has answered for Ben, who has to agree."""
+        before = await self.build_frame_before_own_move()
         told = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Take back"))
         assert "all are asked first" in read_text(told)
         await press_label(self.home, self.ana, told, "Ask the others")
         await self.home.click_button(self.ben, self.home.newest_post, "Agree")
         await self.home.env.settle()
-        await self.check_view(earlier_view)
+        await self.check_board(before)
 
     async def play_to_end(self) -> None:
         """Play to the last move, with a computer for Ben.
@@ -126,14 +122,15 @@ class FullGame:
             await self.run_command(self.ben, "computer", level="captain")
             await self.home.env.settle()
         done = not self.direct
-        while (before := await self.play_until_answer()) is not None:
+        while await self.play_until_answer():
             if done:
                 continue
+            before = await self.build_frame_before_own_move()
             told = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Take back"))
             if "Since your last move something new was shown" not in read_text(told):
                 await press_label(self.home, self.ana, told, "Take back")
                 await self.home.env.settle()
-                await self.check_view(before)
+                await self.check_board(before)
                 done = True
         assert (await self.home.load_table()).status == "finished"
 
@@ -192,26 +189,29 @@ class FullGame:
         assert self.decisions < MAX_DECISIONS
         return who
 
-    async def play_until_answer(self) -> TableSnapshot | None:
-        """Play Ana's moves until a computer has answered.
-
-        Return the public view before her last move, None at the end of the game.
-        """
+    async def play_until_answer(self) -> bool:
+        """Play Ana's moves until a computer has answered. Return False at the end of the game."""
         while await self.player.find_asked_user() is not None:
-            before, made = await self.read_public_view(), await self.list_computer_moves()
+            made = await self.list_computer_moves()
             await self.play_one_decision()
             if await self.list_computer_moves() > made and await self.player.find_asked_user() is self.ana:
-                return before
-        return None
+                return True
+        return False
 
-    async def read_public_view(self) -> TableSnapshot:
-        """Return the table as spectators see it."""
-        return await self.home.bot.tables.snapshots.take_snapshot((await self.home.load_table()).id, None)
+    async def build_frame_before_own_move(self) -> ReplayFrame:
+        """Return the board before the last move that Ana made herself. One press may make two: the second ends the turn."""
+        tables, table_id = self.home.bot.tables, (await self.home.load_table()).id
+        active_entries = list_active_entries(await load_entries(tables.store, table_id))
+        last_own = max(entry.seq for entry in active_entries if entry.kind == "move" and entry.seat == 0)
+        replay = await tables.history.load_replay(table_id)
+        earlier_moves = list_moves([entry for entry in active_entries if entry.seq < last_own])
+        (frame,) = replay.build_frames([replay.first + len(earlier_moves)])
+        return frame
 
-    async def check_view(self, earlier_view: TableSnapshot) -> None:
-        """Check that the board is unchanged and that it is Ana's move."""
-        after = await self.read_public_view()
-        assert (after.view, after.waiting_seats) == (earlier_view.view, earlier_view.waiting_seats)
+    async def check_board(self, earlier: ReplayFrame) -> None:
+        """Check that spectators see an earlier board, and that it is Ana's move."""
+        after = await self.home.bot.tables.snapshots.take_snapshot((await self.home.load_table()).id, None)
+        assert (after.view, after.waiting_seats) == (earlier.view, earlier.waiting_seats)
         await self.is_anas_turn()
 
     def count_posts(self) -> int:
