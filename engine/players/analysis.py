@@ -57,6 +57,8 @@ COMPARED_WORLDS = MIN_COMPARED_WORLDS
 """In how many worlds two moves are compared: the fewest in which one can be called better."""
 FIRST_COMPARED_WORLDS = 4
 """After this many worlds an alternative that is not ahead is dropped."""
+CAPTAIN_PLAYOUTS = 32
+"""How many playouts the captain's search makes in a second look at most: it only names a move, which is then compared."""
 FULL_BUDGET = Budget()
 
 
@@ -151,7 +153,8 @@ class PositionAnalysis:
         """Return the moment with the best other move that was found, compared in the same worlds."""
         observation, evaluator, dice = self._observations[moment.seat], self._evaluator, self._dice
         if depth.asks_captain:
-            ranked = CAPTAIN.rank_candidates(observation, evaluator, budget, dice)
+            playouts = min(CAPTAIN_PLAYOUTS, CAPTAIN.count_playouts(evaluator, budget))
+            ranked = CAPTAIN.rank_candidates(observation, evaluator, Budget(playouts, budget.time_limit_s), dice)
         else:
             ranked = greedy.rank_moves(observation, evaluator, dice, REASON_WORLDS)
         looks_best, alternative = _find_other_move(observation, dice, moment.played, ranked)

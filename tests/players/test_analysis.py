@@ -18,7 +18,7 @@ from engine.kernel.script import GameResult, restore_options
 from engine.kernel.text import Seat, say
 from engine.players import analysis
 from engine.players.analysis import PositionAnalysis, analyse_moves
-from engine.players.computer_levels import Budget
+from engine.players.computer_levels import Budget, SearchPlayer
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.players.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.players.playout import Playout
@@ -174,6 +174,21 @@ def test_the_captain_says_what_he_would_have_played() -> None:
     GameRun(told.game, told.positions[at], told.seed).play(one.seat, one.alternative)
     assert one.is_checked
     assert one.alternative != one.played
+
+
+def test_the_captain_of_a_second_look_makes_few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It only names a move. Near the end of The Expanse its whole search took most of the time of a second look."""
+    told, budgets = played("expanse"), list[Budget]()
+
+    def rank_candidates(_captain: object, _seen: object, _evaluator: object, budget: Budget, _dice: Dice) -> list[Any]:
+        budgets.append(budget)
+        return []
+
+    monkeypatch.setattr(SearchPlayer, "rank_candidates", rank_candidates)
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[9], told.seed, told.seats, DICE)
+    for budget in (Budget(), Budget(max_playouts=4)):
+        view.compare_with_best(Moment(9, *told.log[9], (0.5, 0.5)), 1.0, StudyDepth(asks_captain=True), budget)
+    assert [budget.max_playouts for budget in budgets] == [analysis.CAPTAIN_PLAYOUTS, 4]
 
 
 def test_a_side_is_a_matter_of_taste_and_no_mistake() -> None:
