@@ -20,7 +20,10 @@ and the same dice give the same analysis on every machine.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from operator import sub
+from statistics import fmean, stdev
 from typing import Any
 
 import msgspec
@@ -55,8 +58,8 @@ MIN_PLAYOUT_ROUNDS = 2
 """A playout has at least this many moves of each seat, and at least the game's own horizon."""
 COMPARED_WORLDS = MIN_COMPARED_WORLDS
 """In how many worlds two moves are compared: the fewest in which one can be called better."""
-FIRST_COMPARED_WORLDS = 4
-"""After this many worlds an alternative that is not ahead is dropped."""
+WORLDS_AT_A_TIME = 4
+"""A comparison that will hardly become clear is given up after this many worlds, or twice as many."""
 CAPTAIN_PLAYOUTS = 32
 """How many playouts the captain's search makes in a second look at most: it only names a move, which is then compared."""
 FULL_BUDGET = Budget()
@@ -180,19 +183,27 @@ class PositionAnalysis:
     def _find_better_move(self, moment: Moment, budget: Budget, *, is_both_ways: bool) -> Words | None:
         """Return the move that is clearly better in the same worlds, None if they are about equal.
 
-        Unless `is_both_ways`, only a better alternative is of interest: one that is not ahead in the first worlds is dropped.
+        Unless `is_both_ways`, only a better alternative is of interest: one that is not ahead is dropped after the first worlds. So
+        is any comparison whose difference is less than its error after more of them.
         """
         worlds = COMPARED_WORLDS
         if budget.max_playouts is not None:
             worlds = min(worlds, max(2, budget.max_playouts))
         moves = [moment.played, moment.alternative]
         search = create_search(self._observations[moment.seat], self._evaluator, self._dice)
-        first_worlds = min(worlds, FIRST_COMPARED_WORLDS)
-        scores = search.score_moves(moves, FIRST_COMPARISON_WORLD, first_worlds)
-        if not is_both_ways and sum(scores[moment.alternative]) <= sum(scores[moment.played]):
-            return None
-        more_scores = search.score_moves(moves, FIRST_COMPARISON_WORLD + first_worlds, worlds - first_worlds)
-        (better, _, _), (_, _, standing) = rank_scores({move: scores[move] + more_scores[move] for move in moves})
+        played_scores: list[float] = []
+        other_scores: list[float] = []
+        for first in range(0, worlds, WORLDS_AT_A_TIME):
+            more = search.score_moves(moves, FIRST_COMPARISON_WORLD + first, min(WORLDS_AT_A_TIME, worlds - first))
+            played_scores += more[moment.played]
+            other_scores += more[moment.alternative]
+            lead, error = _measure_lead(other_scores, played_scores)
+            if is_both_ways:
+                lead = abs(lead)
+            if lead <= error * (first > 0):
+                return None
+        ranked = rank_scores({moment.played: played_scores, moment.alternative: other_scores})
+        (better, _, _), (_, _, standing) = ranked
         return better if standing == "behind" else None
 
     def _measure_gain(self, moment: Moment, scale: float) -> float:
@@ -224,6 +235,12 @@ class PositionAnalysis:
             playout.play_on(self._max_moves)
             self._ends[key] = playout.run.state
         return self._ends[key]
+
+
+def _measure_lead(scores: Sequence[float], other_scores: Sequence[float]) -> tuple[float, float]:
+    """Return how far some scores are ahead of others of the same worlds, and the error of this difference."""
+    differences = list(map(sub, scores, other_scores))
+    return fmean(differences), stdev(differences) / math.sqrt(len(differences))
 
 
 def _find_other_move(

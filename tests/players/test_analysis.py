@@ -266,6 +266,25 @@ def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypa
     assert len(made) == 32
 
 
+def test_moves_that_are_about_equal_are_compared_in_eight_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A difference that is less than its error after eight worlds is seldom twice as great as it after twelve."""
+    told, worlds = played("paso"), set[int]()
+    monkeypatch.setattr(analysis, "COMPARED_WORLDS", 12)
+
+    def score_playout(_search: object, world_number: int, root_move: Words) -> float:
+        worlds.add(world_number)
+        return 0.5 + 0.1 * (root_move == told.log[10][1]) * (world_number % 4 - 1.2)
+
+    monkeypatch.setattr(TreeSearch, "score_playout", score_playout)
+    monkeypatch.setattr(analysis, "_find_other_move", lambda *_: (False, ("end",)))
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
+    assert (
+        view.compare_with_best(Moment(10, *told.log[10], (0.5, 0.5)), 1.0, StudyDepth(compares_all=True), Budget()).gain
+        == 0
+    )
+    assert len(worlds) == 8
+
+
 def test_a_worker_answers_the_same() -> None:
     told = played("northwest")
     job = AnalysisRequest(
