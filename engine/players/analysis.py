@@ -84,19 +84,15 @@ def analyse_moves(
     moments: list[Moment] = []
     for seat, words in moves:
         view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice)
-        chances, scale = view.chances()
         is_side_choice = evaluator.is_side_choice(run.state)
         menu = run.build_menu(seat)
         spelled_words = canonicalize_move(menu, words)
         _, first_options = next(generate_levels(menu, spelled_words))
         played = run.play(seat, words)
-        chosen = None
-        if played.is_barrier:
-            chosen = _to_share(view.estimate_move(seat, spelled_words), scale)
-        number = run.position.move_count - 1
-        moment = Moment(number, seat, spelled_words, chances, chosen, is_turn_end=first_options[0].ends_turn)
+        moment = depth.estimate or view.estimate_moment(seat, spelled_words, has_chance=played.is_barrier)
+        moment = msgspec.structs.replace(moment, is_turn_end=first_options[0].ends_turn)
         if not is_side_choice:  # every level draws it, and tastes differ
-            moment = view.compare_with_best(moment, scale, depth, budget)
+            moment = view.compare_with_best(moment, depth, budget)
         moments.append(moment)
     return tuple(moments)
 
@@ -120,6 +116,7 @@ class PositionAnalysis:
     ) -> None:
         self._evaluator = evaluator
         self._dice = dice
+        self._number = position.move_count
         self._observations = [Observation(game, position, seed, seat) for seat in range(seats)]
         self._sides = game.list_teams(GameRun(game, position, seed).state) or tuple((seat,) for seat in range(seats))
         self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
@@ -144,6 +141,14 @@ class PositionAnalysis:
         scale = (1 - nobody) / (sum(values[side[0]] for side in self._sides) or 1.0)
         return tuple(_to_share(value, scale) for value in values), scale
 
+    def estimate_moment(self, seat: Seat, words: Words, *, has_chance: bool) -> Moment:
+        """Estimate the chances before a move, and with it made if chance or anything hidden has an effect."""
+        chances, scale = self.chances()
+        moment = Moment(self._number, seat, words, chances, scale=scale)
+        if not has_chance:
+            return moment
+        return msgspec.structs.replace(moment, chosen=_to_share(self.estimate_move(seat, words), scale))
+
     def estimate_chance(self, seat: Seat) -> float:
         """Return the seat's value of the position, averaged over playouts."""
         return self._average_playouts(seat, None)[0]
@@ -152,7 +157,7 @@ class PositionAnalysis:
         """Return the seat's value with a move made, averaged over playouts in the worlds of `estimate_chance`."""
         return self._average_playouts(seat, words)[0]
 
-    def compare_with_best(self, moment: Moment, scale: float, depth: StudyDepth, budget: Budget) -> Moment:
+    def compare_with_best(self, moment: Moment, depth: StudyDepth, budget: Budget) -> Moment:
         """Return the moment with the best other move that was found, compared in the same worlds."""
         observation, evaluator, dice = self._observations[moment.seat], self._evaluator, self._dice
         if depth.asks_captain:
@@ -170,7 +175,7 @@ class PositionAnalysis:
         better = self._find_better_move(moment, budget, is_both_ways=is_checked)
         if better is None:
             return moment
-        gain = self._measure_gain(moment, scale)
+        gain = self._measure_gain(moment)
         if gain == 0 or (gain < 0) != (better == moment.played):
             return moment
         if gain < 0:
@@ -206,9 +211,9 @@ class PositionAnalysis:
         (better, _, _), (_, _, standing) = ranked
         return better if standing == "behind" else None
 
-    def _measure_gain(self, moment: Moment, scale: float) -> float:
+    def _measure_gain(self, moment: Moment) -> float:
         """Return how much better the alternative is on the scale of the curve, by playouts in the same worlds."""
-        chosen = moment.chosen
+        chosen, scale = moment.chosen, moment.scale
         if chosen is None:
             chosen = _to_share(self.estimate_move(moment.seat, moment.played), scale)
         return round(_to_share(self.estimate_move(moment.seat, moment.alternative), scale) - chosen, 4)

@@ -40,7 +40,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     `alternative` is the best other move that was found, () if there was none. `gain` is how much better it is for the mover in the
     same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the move
     made does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
-    `is_turn_end`: the move ended the turn and did nothing else.
+    `is_turn_end`: the move ended the turn and did nothing else. `scale` is the factor from the mover's value to its chance.
     """
 
     number: int
@@ -53,6 +53,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: Optional[Text] = None
     is_checked: bool = False
     is_turn_end: bool = False
+    scale: float = 1.0
 
     @property
     def best(self) -> Words:
@@ -102,12 +103,13 @@ class Turn(NamedTuple):
 class StudyDepth(msgspec.Struct, frozen=True):
     """How closely moves are looked at.
 
-    `compares_all`: a move is compared with the best other one even if it
-    looks best. `asks_captain`: the captain's search names the other move.
+    `compares_all`: a move is compared with the best other one even if it looks best. `asks_captain`: the captain's search names the
+    other move. `estimate` is the moment that an earlier look at this one move has estimated, which a second look need not do again.
     """
 
     compares_all: bool = False
     asks_captain: bool = False
+    estimate: Optional[Moment] = None
 
 
 FIRST_LOOK = StudyDepth()

@@ -187,7 +187,7 @@ def test_the_captain_of_a_second_look_makes_few_playouts(monkeypatch: pytest.Mon
     monkeypatch.setattr(SearchPlayer, "rank_candidates", rank_candidates)
     view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[9], told.seed, told.seats, DICE)
     for budget in (Budget(), Budget(max_playouts=4)):
-        view.compare_with_best(Moment(9, *told.log[9], (0.5, 0.5)), 1.0, StudyDepth(asks_captain=True), budget)
+        view.compare_with_best(Moment(9, *told.log[9], (0.5, 0.5)), StudyDepth(asks_captain=True), budget)
     assert [budget.max_playouts for budget in budgets] == [analysis.CAPTAIN_PLAYOUTS, 4]
 
 
@@ -242,9 +242,9 @@ def test_a_move_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch
     view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
     moment = Moment(10, *told.log[10], (0.5, 0.5))
     depth = StudyDepth(compares_all=True)
-    assert view.compare_with_best(moment, 1.0, depth, Budget()).gain == 0
+    assert view.compare_with_best(moment, depth, Budget()).gain == 0
     values[told.log[10][1]] = 0.25
-    assert view.compare_with_best(moment, 1.0, depth, Budget()).gain == pytest.approx(0.15)
+    assert view.compare_with_best(moment, depth, Budget()).gain == pytest.approx(0.15)
 
 
 def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,9 +260,9 @@ def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypa
     monkeypatch.setattr(analysis, "_find_other_move", lambda *_: (False, ("end",)))
     view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
     moment = Moment(10, *told.log[10], (0.5, 0.5))
-    assert view.compare_with_best(moment, 1.0, StudyDepth(), Budget()).gain == 0
+    assert view.compare_with_best(moment, StudyDepth(), Budget()).gain == 0
     assert len(made) == 8
-    view.compare_with_best(moment, 1.0, StudyDepth(compares_all=True), Budget())
+    view.compare_with_best(moment, StudyDepth(compares_all=True), Budget())
     assert len(made) == 32
 
 
@@ -279,10 +279,20 @@ def test_moves_that_are_about_equal_are_compared_in_eight_worlds(monkeypatch: py
     monkeypatch.setattr(analysis, "_find_other_move", lambda *_: (False, ("end",)))
     view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
     assert (
-        view.compare_with_best(Moment(10, *told.log[10], (0.5, 0.5)), 1.0, StudyDepth(compares_all=True), Budget()).gain
-        == 0
+        view.compare_with_best(Moment(10, *told.log[10], (0.5, 0.5)), StudyDepth(compares_all=True), Budget()).gain == 0
     )
     assert len(worlds) == 8
+
+
+def test_a_second_look_estimates_no_chance_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = played("expanse")
+    (first,) = told.studied(12, 13)
+    estimate = msgspec.structs.replace(first, alternative=(), gain=0.0, missed=None)
+    asked = told.game, told.positions[12], told.seed, told.seats, told.log[12:13], DICE
+    deep = StudyDepth(asks_captain=True)
+    whole = analyse_moves(*asked, deep, Budget(max_playouts=2))
+    monkeypatch.setattr(PositionAnalysis, "chances", None)
+    assert analyse_moves(*asked, msgspec.structs.replace(deep, estimate=estimate), Budget(max_playouts=2)) == whole
 
 
 def test_a_worker_answers_the_same() -> None:

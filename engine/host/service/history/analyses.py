@@ -94,6 +94,10 @@ class _FoundMoments:
         self._done_steps += 1
         self._progress(self._done_steps, max(self._done_steps, self.total_steps), self.analysis)
 
+    def find_estimate(self, index: int) -> Moment:
+        """Return the moment with its chances as they were estimated, not averaged, and without what it was compared with."""
+        return msgspec.structs.replace(self._moments[index], alternative=(), gain=0.0, missed=None)
+
     @property
     def analysis(self) -> Analysis:
         """The analysis of the moves from the first one up to the first that was not looked at yet."""
@@ -188,10 +192,11 @@ class Analyses:
         await self._run_studies(studies, demand.user_id, found)
         plan = found.analysis.plan_second_look()
         found.total_steps = len(studies) + len(plan)
-        looks = [
-            (index, msgspec.structs.replace(build_study(whole_game, positions, index, index + 1), depth=depth))
-            for index, depth in plan.items()
-        ]
+        looks: list[tuple[int, AnalysisRequest]] = []
+        for index, depth in plan.items():
+            study = build_study(whole_game, positions, index, index + 1)
+            known_depth = msgspec.structs.replace(depth, estimate=found.find_estimate(index))
+            looks.append((index, msgspec.structs.replace(study, depth=known_depth)))
         await self._run_studies(looks, demand.user_id, found)
         analysis = found.analysis
         turning = tuple(analysis.moments[index] for index in analysis.find_turning_points())
