@@ -205,7 +205,9 @@ class PositionAnalysis:
             lead, error = _measure_lead(other_scores, played_scores)
             if is_both_ways:
                 lead = abs(lead)
-            if lead <= error * (first > 0):
+            if first == 0:
+                error = 0.0  # the first worlds only tell which is ahead
+            if lead <= error:
                 return None
         ranked = rank_scores({moment.played: played_scores, moment.alternative: other_scores})
         (better, _, _), (_, _, standing) = ranked
