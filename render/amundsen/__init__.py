@@ -12,7 +12,7 @@ from render.amundsen.alt_text import describe_board, describe_hand
 from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
 from render.amundsen.colours import load_palette
 from render.amundsen.layout import POLE_RADIUS_PX, TABLE_NUMBER_XY_PX, BoardLayout, create_board_layout
-from render.amundsen.marks import draw_letter, draw_pawns, draw_stem
+from render.amundsen.marks import draw_pawns, draw_stem
 from render.amundsen.pieces import SIDE_INKS, draw_flag_sprite, draw_halo
 from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.steps import list_steps
@@ -21,6 +21,7 @@ from render.amundsen.texts.legend import LEGEND
 from render.amundsen.texts.position_text import describe_position
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
+from render.kit.marks import draw_letter
 from render.kit.movement.turn_marks import draw_arrow, draw_ghost_ring, draw_walked_ring
 from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet

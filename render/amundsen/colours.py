@@ -36,8 +36,7 @@ from render.amundsen.chart import (
 )
 from render.amundsen.explorer_choice import draw_portrait
 from render.amundsen.journeys import SNOW_SHARES
-from render.amundsen.layout import LETTER_RADIUS_PX, LOST_RADIUS_PX, create_board_layout
-from render.amundsen.marks import draw_medal
+from render.amundsen.layout import LOST_RADIUS_PX, create_board_layout
 from render.amundsen.panel import FROZEN_BANNER_COLOUR
 from render.amundsen.panel_hands import WARNING_COLOUR
 from render.amundsen.pieces import (
@@ -53,6 +52,7 @@ from render.amundsen.pieces import (
     draw_space_sprite,
 )
 from render.kit import encode, story, theme
+from render.kit.marks import LETTER_RADIUS_PX, draw_letter_ground, draw_medal
 from render.kit.movement.turn_marks import draw_ghost_ring, draw_walked_ring
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, merge_tones, mix_colours
@@ -155,8 +155,8 @@ def _draw_card_samples() -> Image.Image:
         cards.put(sprite, k % 12 * 136, k // 12 * 190)
     small = [
         draw_emblem("politician", 40),
-        draw_medal(24),
-        draw_medal(LETTER_RADIUS_PX, gold=True),
+        draw_medal(24, CREAM),
+        draw_letter_ground(2 * LETTER_RADIUS_PX, GOLD),
         draw_hidden_eye(20),
         draw_snowflake(48),
         draw_halo(LOST_RADIUS_PX, GOLD),

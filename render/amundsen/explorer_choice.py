@@ -6,10 +6,10 @@ from engine.games.amundsen.view import Side
 from engine.kernel.text import Text, say
 from render.amundsen import phrases
 from render.amundsen.cards import draw_symbol_sprite
-from render.amundsen.marks import draw_letter, draw_medal
 from render.amundsen.pieces import draw_pawn
 from render.kit.cache import cached_sprite
 from render.kit.canvas import BASE_SCALE, Sprite, create_canvas, flatten_sprite
+from render.kit.marks import draw_letter, draw_medal
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import Formatter
@@ -47,7 +47,7 @@ def draw_explorer_choice(sheet: Sheet, scene: Scene, fmt: Formatter, place: tupl
             taken = sheet.sentence(x + 80, line, trait, wide - 88, fmt, lines=3, line_height=LINE_HEIGHT_PX, fill=INK)
             middle = line + LINE_HEIGHT_PX * (taken - 1) / 2
             if picture.isdigit():
-                sheet.put(draw_medal(23), x + 42, middle)
+                sheet.put(draw_medal(23, CREAM), x + 42, middle)
                 sheet.text(x + 42, middle, picture, 40, role="bold", fill=INK, align="m")
             else:
                 sheet.put(draw_symbol_sprite(picture, 46, INK, CREAM), x + 42, middle)

@@ -18,9 +18,10 @@ from render.amundsen.cards import (
     draw_patron_card,
     draw_symbol_sprite,
 )
-from render.amundsen.marks import draw_card_ring, draw_letter
+from render.amundsen.marks import draw_card_ring
 from render.amundsen.pieces import draw_flag_sprite, draw_space_sprite
 from render.amundsen.table_row import draw_price
+from render.kit.marks import draw_letter
 from render.kit.scene import Scene
 from render.kit.sheet import Align, Sheet
 from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, wrap_text

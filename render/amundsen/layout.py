@@ -23,7 +23,6 @@ CHART_LEFT_PX, CHART_TOP_PX, CHART_RIGHT_PX, CHART_BOTTOM_PX = 42, 42, 836, 1008
 TABLE_NUMBER_XY_PX = CHART_RIGHT_PX - 14, CHART_TOP_PX + 32
 """The right end of the table's number."""
 SPACE_RADIUS_PX, LOST_RADIUS_PX, POLE_RADIUS_PX = 32, 21, 55
-LETTER_RADIUS_PX = 27
 NUMBER_GAP_PX = 46
 """The distance from the middle of a space to the edge of its number, which leaves space for a ring."""
 SHARED_NUMBER_DISTANCE_PX = 160

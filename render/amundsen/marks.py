@@ -1,4 +1,4 @@
-"""The small signs of Amundsen vs Scott: discs for numbers and letters, frames and icons; and the pawns in their places."""
+"""The small signs of Amundsen vs Scott: frames, links and icons; and the pawns in their places."""
 
 from __future__ import annotations
 
@@ -7,29 +7,13 @@ from collections.abc import Sequence
 
 from engine.games.amundsen.view import View
 from render.amundsen.cards import BACK_FILL_COLOUR, CARD_ASPECT
-from render.amundsen.layout import LETTER_RADIUS_PX
 from render.amundsen.pieces import draw_pawn, draw_snowflake
 from render.amundsen.placement import PawnStand
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
-from render.kit.fonts import Role
 from render.kit.marks import draw_own_mark
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, NAVY_3
-
-
-@cached_sprite
-def draw_medal(r: int, *, plain: bool = False, gold: bool = False) -> Sprite:
-    """Draw a disc for a number or, in gold, for the letter of a choice."""
-    fill = CREAM
-    if gold:
-        fill = GOLD
-    if plain:
-        fill = NAVY_3
-    c = create_canvas(r + 1, r + 1, r + 1, r + 1)
-    c.disc(0, 0, r + 1, INK)
-    c.disc(0, 0, r - 2, fill)
-    return c.sprite()
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2
 
 
 def draw_pawns(sheet: Sheet, view: View, stands: Sequence[PawnStand]) -> None:
@@ -51,17 +35,6 @@ def draw_stem(dx: int, dy: int, ring_radius: int) -> Sprite:
     c.line(way, INK, 15)
     c.line(way, GOLD, 9)
     return c.sprite()
-
-
-def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """Draw the gold disc with the letter of a choice, nothing for an empty letter."""
-    if not mark:
-        return
-    role: Role = "bold"
-    if len(mark) == 1:
-        role = "label"
-    sheet.put(draw_medal(LETTER_RADIUS_PX, gold=True), x, y)
-    sheet.text(x, y, mark, 2 * LETTER_RADIUS_PX, size=42, role=role, fill=INK, align="m")
 
 
 @cached_sprite

@@ -14,13 +14,12 @@ from render.amundsen.story import list_turn_phrases
 from render.amundsen.table_row import draw_deck_and_row, draw_result
 from render.kit.banner import write_headline
 from render.kit.marks import OWN_ROW_MARK_PX, draw_own_mark
-from render.kit.news import does_event_fit, find_subject, sort_news
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
+from render.kit.story import build_rows, write_strip
 from render.kit.text import PHONE_DATA_SIZE_PX, Formatter, find_fitting_size
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, Colour
+from render.kit.theme import GOLD, INK, MUTED, NAVY, NAVY_2, Colour
 
 PANEL_EDGE_PX = 870
 """The left edge of the panel."""
@@ -147,7 +146,7 @@ def _find_banner_side(scene: Scene) -> Side | None:
 
 # ------------------------------------------------------------------------ news
 def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
-    """Write the latest turns or, before there are any, the news, newest first; with an open deck, add the hidden cards."""
+    """Write the latest turns or, before there are any, the newest events; with an open deck, add the hidden cards."""
     if scene.prompt is not None:
         box = (PANEL_LEFT_PX - 4, NEWS_TOP_PX, PANEL_RIGHT_PX + 4, PANEL_BOTTOM_PX)
         sheet.image.paste(NAVY, box)
@@ -157,43 +156,15 @@ def _draw_news(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
     if scene.view.unseen is not None:
         foot -= 50
         _draw_unseen(sheet, scene.view.unseen, fmt, NEWS_TOP_PX + 128)
-    if turns := list_turn_phrases(scene):
-        sides = {explorer.seat: explorer.side for explorer in scene.view.explorers}
-        write_strip(
-            sheet,
-            build_rows(scene, turns, is_end_told=scene.view.winner is not None),
-            fmt,
-            (PANEL_LEFT_PX - 4, NEWS_TOP_PX, PANEL_RIGHT_PX + 4, foot),
-            lambda seat: draw_flag_sprite(sides[seat], 40),
-            sign_width=58,
-        )
-        return
-    _write_events(sheet, scene, fmt, foot)
-
-
-def _write_events(sheet: Sheet, scene: Scene, fmt: Formatter, foot: int) -> None:
-    """Write the news down to `foot`: the newest event in at most four lines, and older ones as long as each fits into two."""
-    lines = (foot - NEWS_TOP_PX - 2) // STORY_LINE_HEIGHT_PX
-    x, y, fill = PANEL_LEFT_PX + 14, NEWS_TOP_PX + 24, CREAM
-    width = PANEL_RIGHT_PX - PANEL_LEFT_PX - 84
-    for age, event in enumerate(sort_news(scene)):
-        max_lines = min(lines, 2 if age else 4)
-        is_too_long = max_lines > 0 and not does_event_fit(fmt, event, width, max_lines)
-        if is_too_long and age == 0:
-            continue
-        if is_too_long or max_lines <= 0:
-            break
-        seat = find_subject(event)
-        explorer = scene.view.find_explorer(seat)
-        if explorer is not None:
-            sheet.put(draw_flag_sprite(explorer.side, 40), x + 22, y)
-        used = sheet.sentence(
-            x + 58, y, event, width, fmt, lines=max_lines, line_height=STORY_LINE_HEIGHT_PX, fill=fill
-        )
-        y += STORY_LINE_HEIGHT_PX * used
-        lines -= used
-        if seat is not None:
-            fill = MUTED
+    sides = {explorer.seat: explorer.side for explorer in scene.view.explorers}
+    write_strip(
+        sheet,
+        build_rows(scene, list_turn_phrases(scene), is_end_told=scene.view.winner is not None),
+        fmt,
+        (PANEL_LEFT_PX - 4, NEWS_TOP_PX, PANEL_RIGHT_PX + 4, foot),
+        lambda seat: draw_flag_sprite(sides[seat], 40),
+        sign_width=58,
+    )
 
 
 def _draw_unseen(sheet: Sheet, unseen: tuple[str, ...], fmt: Formatter, y: int) -> None:

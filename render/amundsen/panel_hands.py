@@ -16,8 +16,9 @@ from render.amundsen.cards import (
     draw_hidden_eye,
     draw_symbol_sprite,
 )
-from render.amundsen.marks import draw_card_ring, draw_hand_icon, draw_letter
+from render.amundsen.marks import draw_card_ring, draw_hand_icon
 from render.amundsen.pieces import draw_emblem, draw_flag_sprite, draw_space_sprite
+from render.kit.marks import draw_letter
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, measure_width

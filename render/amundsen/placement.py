@@ -14,13 +14,13 @@ from render.amundsen.layout import (
     CHART_LEFT_PX,
     CHART_RIGHT_PX,
     CHART_TOP_PX,
-    LETTER_RADIUS_PX,
     LOST_RADIUS_PX,
     POLE_RADIUS_PX,
     BoardLayout,
     Box,
 )
 from render.kit.canvas import Point
+from render.kit.marks import LETTER_RADIUS_PX
 from render.kit.ordered_sum import sum_in_order
 
 INWARD_HARM = 30

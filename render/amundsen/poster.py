@@ -20,7 +20,15 @@ from render.kit.poster.facts import find_headline_fact
 from render.kit.poster.poster_text import build_poster_alt_text as in_words
 from render.kit.poster.poster_text import format_date
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_NAME_CHARS, Formatter, PlayerName, break_lines, shorten_name, wrap_text
+from render.kit.text import (
+    MIN_NAME_CHARS,
+    PHONE_DATA_SIZE_PX,
+    Formatter,
+    PlayerName,
+    break_lines,
+    shorten_name,
+    wrap_text,
+)
 from render.kit.theme import CREAM, GOLD, INK, Colour, Tones, merge_tones, mix_colours
 
 PAPER_COLOUR, TAPE_COLOUR, INK_COLOUR, FADED_INK_COLOUR = "#EFE0BF", "#FBF3DD", "#3A2A17", "#6B5636"
@@ -244,16 +252,16 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> int:
             sheet.put(draw_sign(explorer.side), TELEGRAM_LEFT_PX + 40, y + 30)
             place = fmt(phrases.describe_place(view.track, explorer))
             place_width = sheet.text(
-                TELEGRAM_RIGHT_PX, y + 30, place, 320, size=46, role="serif", fill=INK_COLOUR, align="r"
+                TELEGRAM_RIGHT_PX, y + 30, place, 320, size=PHONE_DATA_SIZE_PX, role="serif", fill=INK_COLOUR, align="r"
             )
         number = f"{rank}." if finale.result.winners else "–"
-        sheet.text(TELEGRAM_LEFT_PX + 82, y + 30, number, 50, size=46, role="title", fill=INK_COLOUR)
+        sheet.text(TELEGRAM_LEFT_PX + 82, y + 30, number, 50, size=PHONE_DATA_SIZE_PX, role="title", fill=INK_COLOUR)
         sheet.text(
-            TELEGRAM_LEFT_PX + 132,
+            TELEGRAM_LEFT_PX + 142,
             y + 30,
             PlayerName(fmt.names[seat]),
-            TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX - 150 - place_width,
-            size=52,
+            TELEGRAM_RIGHT_PX - TELEGRAM_LEFT_PX - 160 - place_width,
+            size=PHONE_DATA_SIZE_PX,
             role="title" if seat in finale.result.winners else "bold",
             fill=INK_COLOUR,
         )
@@ -285,7 +293,7 @@ def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
         ticks[space_count] = str(space_count)
     look = graph.GraphStyle(PAPER_COLOUR, INK_COLOUR, graph.mix_guide_colour(PAPER_COLOUR, INK_COLOUR), TAPE_COLOUR)
     graph.draw_graph(
-        sheet, pages, lines, (TELEGRAM_LEFT_PX, y + 50, TELEGRAM_RIGHT_PX + 6, 1024), look, ticks=ticks, left_margin=92
+        sheet, pages, lines, (TELEGRAM_LEFT_PX, y + 58, TELEGRAM_RIGHT_PX + 6, 1024), look, ticks=ticks, left_margin=118
     )
     sheet.text(
         TELEGRAM_LEFT_PX,

@@ -13,9 +13,10 @@ from render.amundsen.cards import (
     draw_exhausted_deck,
     draw_pile,
 )
-from render.amundsen.marks import draw_medal, draw_small_card
+from render.amundsen.marks import draw_small_card
 from render.amundsen.panel_hands import WARNING_COLOUR
 from render.amundsen.pieces import draw_flag_sprite
+from render.kit.marks import draw_medal
 from render.kit.sheet import Sheet, draw_card
 from render.kit.text import (
     MIN_DATA_SIZE_PX,
@@ -26,7 +27,7 @@ from render.kit.text import (
     find_fitting_size,
     measure_width,
 )
-from render.kit.theme import GOLD, INK, MUTED, NAVY_2, NAVY_3
+from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2, NAVY_3
 
 LOW_CARD_WIDTH_PX, LOW_ROW_HEIGHT_PX = 66, 96
 """The width of a card in the row for small screens, and the height of that row."""
@@ -128,10 +129,10 @@ def _draw_number(
     sheet: Sheet, n: int, radius: int, size_px: int, middle: tuple[float, float], *, is_ready: bool
 ) -> None:
     """Draw the number of a place of the row, on a medal if its card can be taken."""
-    fill = MUTED
+    ground, fill = NAVY_3, MUTED
     if is_ready:
-        fill = INK
-    sheet.put(draw_medal(radius, plain=not is_ready), *middle)
+        ground, fill = CREAM, INK
+    sheet.put(draw_medal(radius, ground), *middle)
     sheet.text(*middle, str(n), 60, size=size_px, role="label", fill=fill, align="m")
 
 

@@ -30,7 +30,6 @@ from render.expanse.pieces import (
     draw_faction_seal,
     draw_fleet,
     draw_halo,
-    draw_letter_tag,
     draw_podium,
     draw_price_ring,
     draw_protomolecule,
@@ -41,6 +40,7 @@ from render.expanse.pieces import (
 )
 from render.expanse.sky import CLOSED_COLOUR, LIMB_RINGS, WORLD_STYLES, MapGround, PrintedBase, draw_sky
 from render.kit import encode, story
+from render.kit.marks import draw_letter_ground
 from render.kit.movement.turn_marks import draw_placed_frame
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, INK, PAPER, Colour, Tones, merge_tones
@@ -150,7 +150,7 @@ def _draw_sample_pieces(ground: Colour) -> Image.Image:
         draw_podium(52, ground),
         draw_action_points(4, ground),
         draw_price_ring(27, ground),
-        draw_letter_tag(36, 44),
+        draw_letter_ground(36, FOCUS_COLOUR),
         draw_halo(60),
         draw_unclaimed_ring(60),
         draw_rocinante(48),

@@ -10,7 +10,7 @@ from PIL import Image
 from engine.games.expanse.view import FACTIONS, AbilityFace, Faction, View, VisibleCard, VisibleFaction
 from engine.kernel.text import Text, Translate, count, say
 from render.expanse import phrases
-from render.expanse.map_pieces import draw_letter
+from render.expanse.map_pieces import draw_letter_tag
 from render.expanse.panel import FACTION_PITCH_PX, draw_factions
 from render.expanse.pieces import (
     CARD_COLOUR,
@@ -215,7 +215,7 @@ def _draw_row(
     draw_card(sheet.image, (ROW_LEFT_PX, y, ROW_RIGHT_PX, y + row.height), ground, SPACE_COLOUR, radius=12)
     if letter_label:
         sheet.put(draw_frame(ROW_RIGHT_PX - ROW_LEFT_PX, row.height), ROW_LEFT_PX, y)
-        draw_letter(sheet, ROW_LEFT_PX, y + 16, letter_label)
+        draw_letter_tag(sheet, ROW_LEFT_PX, y + 16, letter_label)
     name_y, sign_y = y + 31, y + min(row.height / 2, 48)
     if row.price is not None:
         sheet.put(draw_price_ring(27, ground), ROW_LEFT_PX + 48, sign_y)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from render.kit.canvas import Point
+from render.kit.marks import LETTER_RADIUS_PX
 
 MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX = 12, 12, 1152, 880
 SUN_X_PX, MAP_MIDDLE_Y_PX = -1900, 446
@@ -25,7 +26,7 @@ COUNT_TOP_PX, COUNT_HEIGHT_PX = 53, 44
 BAND_NAME_HEIGHT_PX = 56
 
 
-LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 32, 44
+LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 32, 2 * LETTER_RADIUS_PX
 """The least size of a choice's letter with its rim. It touches the frame of its plate or the ring of its body."""
 TITLE_HEIGHT_PX = 50
 """The height of the frame around the names of the Bands of a Sector."""
@@ -85,7 +86,7 @@ class OrbitalPlace(NamedTuple):
 
 def find_plate_letter(x: int, y: int) -> tuple[int, int]:
     """Return the centre of the letter of the plate at (x, y): its tag lies on the left edge and ends before the name."""
-    return x + 1, y + LETTER_HEIGHT_PX // 2 + 3
+    return x + 1, y + LETTER_HEIGHT_PX // 2 + 1
 
 
 def find_orbital_letter(place: OrbitalPlace) -> tuple[int, int]:

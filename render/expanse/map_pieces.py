@@ -39,7 +39,6 @@ from render.expanse.pieces import (
     draw_fleet,
     draw_frame,
     draw_halo,
-    draw_letter_tag,
     draw_plus,
     draw_protomolecule,
     draw_rocinante,
@@ -47,12 +46,12 @@ from render.expanse.pieces import (
 )
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Point, Sprite
+from render.kit.marks import LETTER_SIZE_PX, draw_letter
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Box, Formatter, measure_width
 from render.kit.theme import CREAM
 
-LETTER_SIZE_PX = 40
 SAMPLE_RADIUS_PX = 12
 PLUS_SIZE_PX = 12
 """The size of the plus after a count."""
@@ -74,13 +73,9 @@ def create_map_chart(view: View) -> MapChart:
     return tuple(map(tuple, orbits.values()))
 
 
-def draw_letter(sheet: Sheet, x: float, y: float, label: str) -> None:
-    """Draw a choice's letter on a white tag."""
-    if not label:
-        return  # a spot that is marked without a letter
-    tag_width = _measure_letter(label)
-    sheet.put(draw_letter_tag(tag_width, LETTER_HEIGHT_PX), x, y)
-    sheet.text(x, y, label, tag_width - 4, size=LETTER_SIZE_PX, fill=DARK_INK, align="m")
+def draw_letter_tag(sheet: Sheet, x: float, y: float, label: str) -> None:
+    """Draw a choice's letter on a white tag as narrow as the gutters: gold would look like the OPA."""
+    draw_letter(sheet, x, y, label, width=_measure_letter(label), fill=FOCUS_COLOUR)
 
 
 def _measure_letter(label: str) -> int:
@@ -113,7 +108,7 @@ def draw_map_pieces(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         if letter and bands and spot.startswith("sector-"):
             left, top, width, height = find_title_frame(bands[0], bands[-1])
             sheet.put(draw_frame(width, height), left, top)
-            draw_letter(sheet, *find_title_letter(bands[0]), letter)
+            draw_letter_tag(sheet, *find_title_letter(bands[0]), letter)
 
 
 def find_bands(view: View, spot: str) -> list[int]:
@@ -163,7 +158,7 @@ def _draw_base(
         sheet.put(draw_protomolecule(SAMPLE_RADIUS_PX), *_find_sample(x, y))
     if letter_label:
         sheet.put(draw_frame(PLATE_WIDTH_PX, PLATE_HEIGHT_PX), x, y)
-        draw_letter(sheet, *find_plate_letter(x, y), letter_label)
+        draw_letter_tag(sheet, *find_plate_letter(x, y), letter_label)
 
 
 def _draw_count(sheet: Sheet, presence: BasePresence, x: int, y: int, pitch: int, *, leads: bool) -> None:
@@ -227,7 +222,7 @@ def _draw_orbital(
         sheet.put(draw_unclaimed_ring(spread.ring - 2), place.x, place.y)
     name_left = spread.name
     if letter_label:
-        draw_letter(sheet, *find_orbital_letter(place), letter_label)
+        draw_letter_tag(sheet, *find_orbital_letter(place), letter_label)
         # The ring comes after the tag and cuts its rim: the white of both is one shape.
         sheet.put(draw_halo(spread.ring + 2, FOCUS_COLOUR, 5), place.x, place.y)
         name_left += LETTER_WIDTH_PX

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.games.expanse.view import FACTIONS, Faction, TrackCard, View, VisibleCard
+from engine.games.expanse.view import FACTIONS, Faction, TrackCard, View, VisibleCard, VisibleFaction
 from engine.kernel.text import say
 from render.expanse import phrases
-from render.expanse.map_pieces import draw_letter
+from render.expanse.map_pieces import draw_letter_tag
 from render.expanse.pieces import (
     CARD_COLOUR,
     DARK_INK,
@@ -40,7 +40,7 @@ from render.kit.banner import write_headline
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
 from render.kit.drawing import Drawing
-from render.kit.news import does_event_fit, find_subject, sort_news
+from render.kit.fonts import Role
 from render.kit.prompt import write_prompt
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet, draw_card
@@ -63,6 +63,8 @@ TRACK_TOP_PX = PANEL_TOP_PX + BANNER_HEIGHT_PX + 54
 TRACK_ROW_HEIGHT_PX, TRACK_ROW_PITCH_PX = 84, 90
 MAT_PITCH_PX = 202
 """The distance from one faction that can be chosen to the next."""
+LARGE_LINE_HEIGHT_PX, MAX_WRAPPED_LINES = 53, 99
+"""The distance of two lines of large letters, and more lines than any list of names takes."""
 SIGN_WIDTH_PX, TITLE_HEIGHT_PX = 40, 50
 """The space for the sign of a faction before a line, and the height of the name of the Event on offer."""
 NAME_LEFT_PX, NAME_SIZE_PX, FACTION_PITCH_PX = 90, 48, 54
@@ -128,7 +130,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
         counts = (view.deck, view.drawn, view.scores)
         sheet.draw_part(_draw_track, fmt, view.track, letters, counts, phrases.list_factions(view))
         if scene.prompt is None:
-            y = _draw_offer(sheet, view, y, fmt)
+            y = _draw_offer(sheet, scene, y, fmt)
             y = _draw_kept_events(sheet, scene, y, fmt)
     if scene.prompt is not None:
         box = (PANEL_LEFT_PX, layout.lowest_card_top, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
@@ -174,7 +176,7 @@ def _draw_mats(sheet: Sheet, view: View, marks: dict[str, str], fmt: Formatter) 
         letter = marks.get(f"faction-{mat.faction}")
         if letter:
             sheet.put(draw_frame(PANEL_WIDTH_PX, MAT_PITCH_PX - 8), PANEL_LEFT_PX, y)
-            draw_letter(sheet, PANEL_RIGHT_PX - 22, y + 20, letter)
+            draw_letter_tag(sheet, PANEL_RIGHT_PX - 22, y + 20, letter)
 
 
 @cached_sprite
@@ -215,7 +217,7 @@ def _draw_track(
         sheet.paste_part(part, PANEL_LEFT_PX, y)
         if letter:
             sheet.put(draw_frame(PANEL_WIDTH_PX, TRACK_ROW_HEIGHT_PX), PANEL_LEFT_PX, y)
-            draw_letter(sheet, PANEL_LEFT_PX + 2, y + 6, letter)
+            draw_letter_tag(sheet, PANEL_LEFT_PX + 2, y + 6, letter)
 
 
 @cached_sprite
@@ -257,8 +259,9 @@ def draw_factions(sheet: Sheet, factions: Sequence[str], playing: Sequence[str],
 
 
 # ------------------------------------------------------------- offer and kept
-def _draw_offer(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
-    """Draw the Event that is offered or under way, as far as it fits; return the y below."""
+def _draw_offer(sheet: Sheet, scene: Scene, y: int, fmt: Formatter) -> int:
+    """Draw the Event that is offered or under way, as large as the turns and the Kept Events allow; return the y below."""
+    view: View = scene.view
     card = view.offered
     if card is None or card.score:
         return y
@@ -267,15 +270,37 @@ def _draw_offer(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     size = find_fitting_size(title, "bold", PHONE_DATA_SIZE_PX, max_width)
     sheet.text(x, y + TITLE_HEIGHT_PX / 2, title, max_width, size=size)
     y += TITLE_HEIGHT_PX
-    wrapped = wrap_text(
-        fmt(say(card.text)), "text", MIN_DATA_SIZE_PX, max_width, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX
-    )
-    for line in wrapped.lines:
-        sheet.text(
-            x, y + LINE_HEIGHT_PX / 2, line, max_width, size=wrapped.size, wanted_size=MIN_DATA_SIZE_PX, role="text"
-        )
-        y += LINE_HEIGHT_PX
+    text, size = fmt(say(card.text)), PHONE_DATA_SIZE_PX
+    kept_height = LINE_HEIGHT_PX * (1 + len(_list_holders(view)))
+    room = PANEL_BOTTOM_PX - y - kept_height - _measure_turns(scene, fmt)
+    lines = break_lines(text, "text", size, max_width, room // LARGE_LINE_HEIGHT_PX)
+    if lines is None:
+        lines, size, _ = wrap_text(text, "text", MIN_DATA_SIZE_PX, max_width, (PANEL_BOTTOM_PX - y) // LINE_HEIGHT_PX)
+    y = _write_lines(sheet, lines, (x, y), max_width, size, "text")
     return draw_rule(sheet, y)
+
+
+def _write_lines(
+    sheet: Sheet, lines: Sequence[str], corner: tuple[int, int], max_width: int, size: int, role: Role
+) -> int:
+    """Write lines of a size from a corner down; return the y below."""
+    x, y = corner
+    line_height = max(LINE_HEIGHT_PX, LINE_HEIGHT_PX * size // MIN_DATA_SIZE_PX)
+    for line in lines:
+        sheet.text(x, y + line_height / 2, line, max_width, size=size, wanted_size=MIN_DATA_SIZE_PX, role=role)
+        y += line_height
+    return y
+
+
+def _list_holders(view: View) -> list[VisibleFaction]:
+    """List the factions with Kept Events."""
+    return [side for side in view.sides if side.kept]
+
+
+def _measure_turns(scene: Scene, fmt: Formatter) -> int:
+    """Return the height that the latest turns need, at least three lines."""
+    rows = build_rows(scene, list_turn_phrases(scene))
+    return 24 + max(measure_strip(rows, fmt, PANEL_WIDTH_PX, SIGN_WIDTH_PX), 3 * LINE_HEIGHT_PX)
 
 
 def _draw_kept_events(sheet: Sheet, scene: Scene, y: int, fmt: Formatter) -> int:
@@ -283,29 +308,36 @@ def _draw_kept_events(sheet: Sheet, scene: Scene, y: int, fmt: Formatter) -> int
 
     The latest turns come first: the names get at most two thirds of the space left, and no line that the turns need.
     """
-    holders = [side for side in scene.view.sides if side.kept]
+    holders = _list_holders(scene.view)
     if not holders or PANEL_BOTTOM_PX - 10 - y < LINE_HEIGHT_PX * (len(holders) + 1):
         return y
+    top, bottom = y + LINE_HEIGHT_PX, PANEL_BOTTOM_PX - _measure_turns(scene, fmt)
+    bottom = min(top + (PANEL_BOTTOM_PX - 10 - top) * 2 // 3, bottom)
+    max_width, size, line_height = PANEL_WIDTH_PX - 62, MIN_DATA_SIZE_PX, LINE_HEIGHT_PX
+    if _count_large_lines(holders, max_width, fmt) * LARGE_LINE_HEIGHT_PX <= bottom - y:
+        size, line_height = PHONE_DATA_SIZE_PX, LARGE_LINE_HEIGHT_PX
     title = fmt(say("Kept Events"))
-    sheet.text(PANEL_LEFT_PX + 14, y + LINE_HEIGHT_PX / 2, title, PANEL_WIDTH_PX - 28, fill=DIM_INK)
-    y += LINE_HEIGHT_PX
-    needed = measure_strip(build_rows(scene, list_turn_phrases(scene)), fmt, PANEL_WIDTH_PX, SIGN_WIDTH_PX)
-    needed = max(needed, 3 * LINE_HEIGHT_PX)
-    bottom = min(y + (PANEL_BOTTOM_PX - 10 - y) * 2 // 3, PANEL_BOTTOM_PX - needed - 24)
-    max_width = PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 50
+    sheet.text(PANEL_LEFT_PX + 14, y + line_height / 2, title, PANEL_WIDTH_PX - 28, size=size, fill=DIM_INK)
+    y += line_height
     for k, side in enumerate(holders):
-        max_lines = max(1, (bottom - y) // LINE_HEIGHT_PX - (len(holders) - 1 - k))
-        sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, y + LINE_HEIGHT_PX / 2)
-        names = _join_names(side.kept, max_lines, max_width, fmt)
-        wrapped = wrap_text(names, "bold", MIN_DATA_SIZE_PX, max_width, max_lines)
-        for line in wrapped.lines:
-            x, middle = PANEL_LEFT_PX + 50, y + LINE_HEIGHT_PX / 2
-            sheet.text(x, middle, line, max_width, size=wrapped.size, wanted_size=MIN_DATA_SIZE_PX)
-            y += LINE_HEIGHT_PX
+        max_lines = max(1, (bottom - y) // line_height - (len(holders) - 1 - k))
+        sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, y + line_height / 2)
+        names = _join_names(side.kept, max_lines, max_width, fmt, size)
+        wrapped = wrap_text(names, "bold", size, max_width, max_lines)
+        y = _write_lines(sheet, wrapped.lines, (PANEL_LEFT_PX + 50, y), max_width, wrapped.size, "bold")
     return draw_rule(sheet, y)
 
 
-def _join_names(cards: Sequence[VisibleCard], max_lines: int, max_width: int, fmt: Formatter) -> str:
+def _count_large_lines(holders: Sequence[VisibleFaction], max_width: int, fmt: Formatter) -> int:
+    """Count the lines of the Kept Events in large letters, with their title."""
+    line_count = 1
+    for side in holders:
+        names = ", ".join([fmt(say(card.name)) for card in side.kept])
+        line_count += len(wrap_text(names, "bold", PHONE_DATA_SIZE_PX, max_width, MAX_WRAPPED_LINES).lines)
+    return line_count
+
+
+def _join_names(cards: Sequence[VisibleCard], max_lines: int, max_width: int, fmt: Formatter, size: int) -> str:
     """Join the names that fit into the lines, at least the first, and the number of further ones."""
     names = [fmt(say(card.name)) for card in cards]
     joined = ""
@@ -313,48 +345,18 @@ def _join_names(cards: Sequence[VisibleCard], max_lines: int, max_width: int, fm
         joined = ", ".join(names[:n])
         if n < len(names):
             joined += f" +{len(names) - n}"
-        if break_lines(joined, "bold", MIN_DATA_SIZE_PX, max_width, max_lines) is not None:
+        if break_lines(joined, "bold", size, max_width, max_lines) is not None:
             break
     return joined
 
 
 # ------------------------------------------------------------------------ news
 def _draw_news(sheet: Sheet, scene: Scene, top: int, fmt: Formatter) -> None:
-    """Draw the latest turns, each with the faction's shape; without known turns draw the newest events."""
+    """Draw the latest turns or, before there are any, the newest events, each with the faction's shape."""
     view: View = scene.view
-    turns = list_turn_phrases(scene)
-    if turns:
-        box = (PANEL_LEFT_PX, top - 4, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
-        write_strip(
-            sheet,
-            build_rows(scene, turns, is_end_told=bool(view.winners)),
-            fmt,
-            box,
-            lambda seat: _draw_faction_sign(view, seat),
-            sign_width=SIGN_WIDTH_PX,
-        )
-        return
-    lines_left = (PANEL_BOTTOM_PX - top - 6) // LINE_HEIGHT_PX
-    y, fill = top, CREAM
-    max_width = PANEL_RIGHT_PX - 12 - PANEL_LEFT_PX - 50
-    for event in sort_news(scene):
-        max_lines = min(lines_left, 4)
-        if max_lines <= 0:
-            break
-        if not does_event_fit(fmt, event, max_width, max_lines):
-            if fill == DIM_INK:  # events after the first must not leave a gap
-                break
-            continue
-        middle = y + LINE_HEIGHT_PX / 2
-        side = phrases.find_faction(view, find_subject(event))
-        if side:
-            sheet.put(draw_faction_mark(side.faction, 13, PANEL_COLOUR), PANEL_LEFT_PX + 28, middle)
-        line_count = sheet.sentence(
-            PANEL_LEFT_PX + 50, middle, event, max_width, fmt, lines=max_lines, line_height=LINE_HEIGHT_PX, fill=fill
-        )
-        y += LINE_HEIGHT_PX * line_count
-        lines_left -= line_count
-        fill = DIM_INK
+    box = (PANEL_LEFT_PX, top - 4, PANEL_RIGHT_PX, PANEL_BOTTOM_PX)
+    rows = build_rows(scene, list_turn_phrases(scene), is_end_told=bool(view.winners))
+    write_strip(sheet, rows, fmt, box, lambda seat: _draw_faction_sign(view, seat), sign_width=SIGN_WIDTH_PX)
 
 
 def _draw_faction_sign(view: View, seat: int) -> Sprite:

@@ -216,16 +216,6 @@ def draw_resource(kind: str, size: int, ground: Colour, ink: Colour = CREAM) -> 
 
 # ------------------------------------------------------------------- signs
 @cached_sprite
-def draw_letter_tag(tag_width: int, tag_height: int) -> Sprite:
-    """Draw the ground of a choice's letter: a white tag with a dark rim."""
-    half, middle = tag_width / 2, tag_height / 2
-    c = create_canvas(half, middle, half, middle)
-    c.rect(-half, -middle, half, middle, DARK_INK, radius=10)
-    c.rect(2 - half, 2 - middle, half - 2, middle - 2, FOCUS_COLOUR, radius=8)
-    return c.sprite()
-
-
-@cached_sprite
 def draw_halo(r: float, colour: Colour = FOCUS_COLOUR, width: float = 5) -> Sprite:
     """Draw a ring of radius `r`."""
     c = create_canvas(r + 4, r + 4, r + 4, r + 4)

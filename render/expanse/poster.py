@@ -48,7 +48,7 @@ from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterP
 from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_totals
 from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, PlayerName, find_fitting_size
+from render.kit.text import PHONE_DATA_SIZE_PX, Formatter, PlayerName, find_fitting_size
 from render.kit.theme import CREAM, Colour, Tones, merge_tones, mix_colours
 
 EXACT_COLOURS: tuple[Colour, ...] = (
@@ -197,7 +197,15 @@ def _draw_map(sheet: Sheet, finale: Finale, view: View, fmt: Formatter) -> None:
     sheet.image.paste(draw_sky(ground).image, (MAP_LEFT_PX, HEADER_HEIGHT_PX))
     for k, band in enumerate(view.bands):
         x, name = find_arc_x(BAND_LEFTS_PX[k], MAP_TOP_PX + 30) + 8, fmt(Text(view.names[band]))
-        sheet.text(x, HEADER_HEIGHT_PX + 34, name, PLATE_WIDTH_PX + 4, size=39, role="text", fill=DIM_INK)
+        sheet.text(
+            x,
+            HEADER_HEIGHT_PX + 30,
+            name,
+            PLATE_WIDTH_PX + 4,
+            size=find_fitting_size(name, "text", PHONE_DATA_SIZE_PX, PLATE_WIDTH_PX),
+            role="text",
+            fill=DIM_INK,
+        )
     places = arrange_orbitals(ground.chart)
     pages = _list_map_pages(finale)
     _draw_route(sheet, finale, places)
@@ -219,7 +227,9 @@ def _draw_orbital(
         sheet.put(draw_track_marker(control, 13), place.x, y + place.spread.ring - 2)
     if place.spread.name:
         x, y = place.left + place.spread.name, place.top + MAP_DROP_PX + 20
-        sheet.text(x, y, fmt(say(orbital.name)), PLATE_WIDTH_PX - place.spread.name - 4, size=39, role="title")
+        sheet.text(
+            x, y, fmt(say(orbital.name)), PLATE_WIDTH_PX - place.spread.name - 4, size=PHONE_DATA_SIZE_PX, role="title"
+        )
 
 
 def _draw_bases(
@@ -244,8 +254,8 @@ def _draw_bases(
 def _draw_plate(sheet: Sheet, name: str, x: int, y: int, closed_label: str) -> None:
     """Draw the plate of a base with its name and, if it is out of play, `closed_label`."""
     paper, ink = (CLOSED_COLOUR, CLOSED_INK) if closed_label else (PLATE_COLOUR, CREAM)
-    sheet.image.paste(paper, (x + 8, y + 3, x + PLATE_WIDTH_PX - 5, y + PLATE_HEIGHT_PX - 12))
-    sheet.text(x + 14, y + 23, name, PLATE_WIDTH_PX - 24, size=44, fill=ink)
+    sheet.image.paste(paper, (x + 8, y + 3, x + PLATE_WIDTH_PX - 2, y + PLATE_HEIGHT_PX - 12))
+    sheet.text(x + 14, y + 24, name, PLATE_WIDTH_PX - 24, size=PHONE_DATA_SIZE_PX, fill=ink)
     sheet.text(x + 14, y + 61, closed_label, PLATE_WIDTH_PX - 24, size=39, role="text", fill=CLOSED_INK)
 
 
@@ -346,7 +356,9 @@ def _draw_player(
         COLUMN_RIGHT_PX - 8, middle, format_number(points), 140, size=70, role="title", fill=ink, align="r"
     )
     x, max_width = COLUMN_LEFT_PX + 116, COLUMN_RIGHT_PX - COLUMN_LEFT_PX - 150 - points_width
-    sheet.text(x, y + 36, name, max_width, size=find_fitting_size(name, "bold", 54, int(max_width)), fill=ink)
+    sheet.text(
+        x, y + 36, name, max_width, size=find_fitting_size(name, "bold", PHONE_DATA_SIZE_PX, int(max_width)), fill=ink
+    )
     if side:
         faction_name = fmt(phrases.shorten_faction(side.faction))
         sheet.text(x, y + 80, faction_name, max_width, size=40, role="text", fill=soft_ink)
@@ -364,7 +376,7 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
     """Draw the graph of CP by turn."""
     view: View = finale.scene.view
     pages = [page for page in finale.pages if any(page.points)]
-    box = (COLUMN_LEFT_PX - 12, y + 40, COLUMN_RIGHT_PX + 22, POSTER_HEIGHT_PX - 14)
+    box = (COLUMN_LEFT_PX - 12, y + 54, COLUMN_RIGHT_PX + 22, POSTER_HEIGHT_PX - 14)
     # The winners' lines come last, so that they are above the others.
     order = sorted(view.sides, key=lambda side: side.seat in finale.result.winners)
     lines = [
@@ -377,7 +389,7 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, y: int) -> None:
         lines,
         box,
         graph.GraphStyle(SPACE_COLOUR, CREAM, mix_colours(SPACE_COLOUR, DIM_INK, 0.35), DARK_INK),
-        left_margin=78,
+        left_margin=90,
         sign_gap=46,
     )
     sheet.text(COLUMN_LEFT_PX, y + 26, fmt(say("CP by turn")), COLUMN_RIGHT_PX - COLUMN_LEFT_PX, size=42, fill=DIM_INK)

@@ -9,7 +9,7 @@ from engine.kernel.text import Text, say
 from render.expanse import phrases
 from render.expanse.pieces import CARD_COLOUR, DIM_INK, FACTION_STYLES, PANEL_COLOUR, draw_faction_mark
 from render.kit.sheet import Sheet, draw_card
-from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, measure_width, wrap_text
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, find_fitting_size, measure_width, wrap_text
 from render.kit.theme import CREAM
 
 PANEL_EDGE_PX = 1160
@@ -37,10 +37,12 @@ def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     max_width = min(columns.values()) - step // 2 - PANEL_LEFT_PX - 14
     for side in view.sides:
         sheet.put(draw_faction_mark(side.faction, 24, PANEL_COLOUR), columns[side.faction], y + 30)
-    sheet.text(PANEL_LEFT_PX + 14, y + 30, fmt(say("Scoring")), max_width, fill=DIM_INK)
+    title = fmt(say("Scoring"))
+    size = find_fitting_size(title, "bold", PHONE_DATA_SIZE_PX, max_width)
+    sheet.text(PANEL_LEFT_PX + 14, y + 30, title, max_width, size=size, fill=DIM_INK)
     y += 84
     labels = [fmt(_describe_scoring(view, n, is_final=n == turn_count - 1)) for n in range(turn_count)]
-    is_wrapped = any(measure_width(label, "text", MIN_DATA_SIZE_PX) > max_width for label in labels)
+    is_wrapped = any(measure_width(label, "bold", MIN_DATA_SIZE_PX) > max_width for label in labels)
     pitch = SCORE_LINE_PITCH_PX
     if is_wrapped:
         pitch = WRAPPED_LINE_PITCH_PX
@@ -56,7 +58,7 @@ def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
     y += (pitch + TOTAL_HEIGHT_PX) // 2
     top = y - TOTAL_HEIGHT_PX // 2
     draw_card(sheet.image, (PANEL_LEFT_PX, top, PANEL_RIGHT_PX, top + TOTAL_HEIGHT_PX), CARD_COLOUR, PANEL_COLOUR)
-    sheet.text(PANEL_LEFT_PX + 14, y, fmt(say("Total")), max_width, size=46, role="title")
+    sheet.text(PANEL_LEFT_PX + 14, y, fmt(say("Total")), max_width, size=PHONE_DATA_SIZE_PX)
     for side in view.sides:
         x, fill = columns[side.faction], CREAM
         if side.seat in view.winners:
@@ -68,7 +70,7 @@ def draw_final_scores(sheet: Sheet, view: View, y: int, fmt: Formatter) -> int:
 def _describe_scoring(view: View, n: int, *, is_final: bool) -> Text:
     """Name a Scoring turn by its number, from 0, and its Bonus Sector."""
     if is_final or n >= len(view.chart):
-        return say("Final scoring")
+        return say("Final")
     word = view.chart[n].sector
     for sector in view.sectors:
         if sector.word == word:
@@ -83,9 +85,10 @@ def _format_signed(points: int) -> str:
 
 def _draw_score_line(sheet: Sheet, y: int, label: str, max_width: int, points: Mapping[int, int]) -> None:
     """Draw a line of the final scores; `points` are by the x of their column."""
-    lines = wrap_text(label, "text", MIN_DATA_SIZE_PX, max_width, 2).lines
+    size = find_fitting_size(label, "bold", PHONE_DATA_SIZE_PX, max_width)
+    lines = wrap_text(label, "bold", size, max_width, 2).lines
     for k, line in enumerate(lines):
-        sheet.text(PANEL_LEFT_PX + 14, y + 36 * (k - (len(lines) - 1) / 2), line, max_width, role="text")
+        sheet.text(PANEL_LEFT_PX + 14, y + 36 * (k - (len(lines) - 1) / 2), line, max_width, size=size)
     for x, n in points.items():
         fill = DIM_INK
         if n:

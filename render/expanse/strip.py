@@ -8,7 +8,7 @@ from engine.games.expanse.view import View, VisibleFaction
 from engine.kernel.text import say
 from render.expanse import phrases
 from render.expanse.layout import MAP_BOTTOM_PX, MAP_LEFT_PX, MAP_RIGHT_PX
-from render.expanse.map_pieces import draw_letter
+from render.expanse.map_pieces import draw_letter_tag
 from render.expanse.pieces import (
     DIM_INK,
     FACTION_STYLES,
@@ -92,7 +92,7 @@ def draw_standings(sheet: Sheet, view: View, marks: dict[str, str], layout: Stri
         if letter:
             x0, x1 = span
             sheet.put(draw_frame(x1 - x0, STRIP_BOTTOM_PX - CARDS_TOP_PX), x0, CARDS_TOP_PX)
-            draw_letter(sheet, x1 - 22, CARDS_TOP_PX + 28, letter)
+            draw_letter_tag(sheet, x1 - 22, CARDS_TOP_PX + 28, letter)
     for seat in range(len(view.sides), view.seats):
         x0, x1 = layout.find_card_span(seat)
         size = find_fitting_size(fmt.names[seat], "bold", PHONE_DATA_SIZE_PX, x1 - x0 - 32)

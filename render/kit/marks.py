@@ -8,17 +8,28 @@ from render.kit.fonts import Role
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, Colour
 
-LETTER_RADIUS_PX = 25
+LETTER_RADIUS_PX, LETTER_SIZE_PX = 25, 40
+"""Half the size of the ground of a letter, and the size of the letter."""
 OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX = 46, 34
 """The widths of the mark above the viewer's own pieces, and above the badge of its row."""
 
 
 @cached_sprite
-def draw_medal(r: int, fill: Colour = GOLD, edge: Colour = INK) -> Sprite:
-    """Draw a disc for a letter or a number; anchored at its centre."""
+def draw_medal(r: int, fill: Colour) -> Sprite:
+    """Draw a disc for a number; anchored at its centre."""
     c = create_canvas(r + 2, r + 2, r + 2, r + 2)
-    c.disc(0, 0, r + 1, edge)
+    c.disc(0, 0, r + 1, INK)
     c.disc(0, 0, r - 2, fill)
+    return c.sprite()
+
+
+@cached_sprite
+def draw_letter_ground(width: int, fill: Colour) -> Sprite:
+    """Draw the ground of a choice's letter, a disc unless it is narrower; anchored at its centre."""
+    half, middle = width / 2, LETTER_RADIUS_PX
+    c = create_canvas(half + 2, middle + 2, half + 2, middle + 2)
+    c.rect(-half - 1, -middle - 1, half + 1, middle + 1, INK, radius=half + 1)
+    c.rect(2 - half, 2 - middle, half - 2, middle - 2, fill, radius=half - 2)
     return c.sprite()
 
 
@@ -52,12 +63,18 @@ def draw_own_mark(width: int = OWN_PIECE_MARK_PX) -> Sprite:
     return add_rims(c, [(5, INK), (1.5, CREAM)])
 
 
-def draw_letter(sheet: Sheet, x: float, y: float, mark: str) -> None:
-    """Draw the gold disc with a choice's letter; nothing for a spot without a letter."""
+def draw_letter(
+    sheet: Sheet, x: float, y: float, mark: str, *, width: int = 2 * LETTER_RADIUS_PX, fill: Colour = GOLD
+) -> None:
+    """Draw a choice's letter on its ground; nothing for a spot without a letter.
+
+    The ground is a gold disc, the same in every game. Only where gold is the colour of a faction does a painter give another
+    `fill`, and only where a gutter is too narrow for a disc another `width`.
+    """
     if not mark:
         return
-    sheet.put(draw_medal(LETTER_RADIUS_PX), x, y)
+    sheet.put(draw_letter_ground(width, fill), x, y)
     role: Role = "bold"
-    if len(mark) == 1:
+    if len(mark) == 1 and width >= 2 * LETTER_RADIUS_PX:
         role = "label"
-    sheet.text(x, y, mark, 2 * LETTER_RADIUS_PX, size=40, role=role, fill=INK, align="m")
+    sheet.text(x, y, mark, width - 2, size=LETTER_SIZE_PX, role=role, fill=INK, align="m")

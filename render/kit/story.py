@@ -11,7 +11,7 @@ from render.kit.fonts import Role
 from render.kit.news import find_subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, FittedText, Formatter
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, FittedText, Formatter, break_lines
 from render.kit.theme import INK, PAPER, mix_colours
 
 MAX_RECENT_EVENTS = 2
@@ -19,7 +19,8 @@ MAX_RECENT_EVENTS = 2
 STORY_LINE_HEIGHT_PX = 38
 """The distance between two lines."""
 LARGE_SIZES_PX = (PHONE_DATA_SIZE_PX, 47)
-"""The sizes of a strip that has space left, the preferred one first."""
+LARGE_ROLES: tuple[Role, ...] = ("bold", "text")
+"""The sizes of a strip that has space left, and the faces of its large letters, the preferred ones first."""
 EDGE_COLOUR = mix_colours(PAPER, INK, 0.35)
 STRIP_PADDING_PX, STRIP_BORDER_PX = 12, 5
 
@@ -100,18 +101,17 @@ def write_strip(
 ) -> int:
     """Write the lines on paper from the top of a box (left, top, right, bottom), each after the sign of its seat.
 
-    They are as large as the box allows, and broken into as many lines as it holds; if there are too many, all take a narrower
-    face, then the longest are told in short, and then the oldest are left out. The paper is as high as they need or, if
-    `fills_box`, as the box, with the lines in its middle. Returns the foot of the paper.
+    They are as large as the box allows, and broken into as many lines as it holds; if there are too many, only the newest is
+    large; then all take a narrower face, then the longest are told in short, and then the oldest are left out. The paper is as
+    high as they need or, if `fills_box`, as the box, with the lines in its middle. Returns the foot of the paper.
     """
     left, top, right, bottom = box
-    if not rows_shown:
+    if not rows_shown or bottom - top < STORY_LINE_HEIGHT_PX:
         return top
     room = right - left - 2 * STRIP_PADDING_PX - sign_width
     fitted = _fit_strip(rows_shown, fmt, room, bottom - top - 2 * STRIP_BORDER_PX)
-    line_height = _find_line_height(fitted[0].laid.size)
-    high = sum(len(row.laid.lines) for row in fitted) * line_height + 2 * STRIP_BORDER_PX
-    y = top + STRIP_BORDER_PX + line_height / 2
+    high = sum(row.height for row in fitted) + 2 * STRIP_BORDER_PX
+    y: float = top + STRIP_BORDER_PX
     if fills_box:
         y += max(0, bottom - top - high) / 2
     else:
@@ -119,11 +119,12 @@ def write_strip(
     sheet.image.paste(EDGE_COLOUR, (left, top, right, bottom))
     sheet.image.paste(PAPER, (left + 2, top + 2, right - 2, bottom - 2))
     for row in fitted:
+        line_height = _find_line_height(row.laid.size)
         if row.shown.seat is not None:
-            sheet.put(draw_sign(row.shown.seat), left + STRIP_PADDING_PX + sign_width / 2 - 4, y)
+            sheet.put(draw_sign(row.shown.seat), left + STRIP_PADDING_PX + sign_width / 2 - 4, y + line_height / 2)
         y += line_height * sheet.write_fitted(
             left + STRIP_PADDING_PX + sign_width,
-            y,
+            y + line_height / 2,
             fmt(row.shown.text),
             row.laid,
             room,
@@ -140,34 +141,53 @@ class LaidRow(NamedTuple):
     shown: StripRow
     laid: FittedText
 
+    @property
+    def height(self) -> int:
+        """The height of its lines."""
+        return _find_line_height(self.laid.size) * len(self.laid.lines)
+
 
 def _find_line_height(size: int) -> int:
     return max(STORY_LINE_HEIGHT_PX, STORY_LINE_HEIGHT_PX * size // MIN_DATA_SIZE_PX)
 
 
 def _fit_strip(rows: Sequence[StripRow], fmt: Formatter, room: int, height: int) -> list[LaidRow]:
-    """Fit the rows into a height: all of them in large letters if they fit, else as many as possible."""
+    """Fit the rows into a height: all in large letters if they fit, else the newest one, else as many as possible."""
     for size in LARGE_SIZES_PX:
-        max_lines = height // _find_line_height(size)
-        laid_rows = _fit_large_rows(rows, fmt, size, room, max_lines)
-        if laid_rows is not None:
-            return laid_rows
+        for large_count in dict.fromkeys((len(rows), 1)):
+            laid_rows = _fit_large_rows(rows, large_count, fmt, size, room, height)
+            if laid_rows is not None:
+                return laid_rows
     return [row.laid_row for row in fit_rows(rows, fmt, room, height // STORY_LINE_HEIGHT_PX)]
 
 
 def _fit_large_rows(
-    rows: Sequence[StripRow], fmt: Formatter, size: int, room: int, max_lines: int
+    rows: Sequence[StripRow], large_count: int, fmt: Formatter, size: int, room: int, height: int
 ) -> list[LaidRow] | None:
-    """Fit all rows into `max_lines` lines in bold letters of this size; None if they do not fit."""
-    laid_rows: list[LaidRow] = []
-    line_count = 0
-    for row in rows:
-        laid = fmt.fit_text(row.text, "bold", size, room, min_size=size, lines=max(1, max_lines))
-        if laid.size != size or laid.role != "bold":
+    """Fit all rows into a height, the newest `large_count` in letters of this size; None if they do not fit."""
+    older, large_rows = rows[:-large_count], list[LaidRow]()
+    for row in rows[-large_count:]:
+        laid = _break_row(fmt(row.text), size, room, height // _find_line_height(size))
+        if laid is None:
             return None
-        laid_rows.append(LaidRow(row, laid))
-        line_count += len(laid.lines)
-    return laid_rows if line_count <= max_lines else None
+        large_rows.append(LaidRow(row, laid))
+        height -= large_rows[-1].height
+    if not older:
+        return large_rows
+    max_lines = height // STORY_LINE_HEIGHT_PX
+    fitted = _fit_rows(older, fmt, "bold", room, max_lines)
+    if len(fitted) < len(older) or _count_untold(fitted) or _count_spare_lines(fitted, max_lines) < 0:
+        return None
+    return [*(row.laid_row for row in fitted), *large_rows]
+
+
+def _break_row(string: str, size: int, room: int, max_lines: int) -> FittedText | None:
+    """Break words into at most `max_lines` lines in bold letters of a size or, if those are too wide, in narrower ones."""
+    for role in LARGE_ROLES:
+        lines = break_lines(string, role, size, room, max_lines)
+        if lines is not None:
+            return FittedText(lines, size, role)
+    return None
 
 
 class FittedRow:

@@ -15,7 +15,7 @@ from render.kit.poster.facts import HeadlineFact, find_headline_fact, rank_total
 from render.kit.poster.poster_text import build_poster_alt_text, format_date, format_number
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.text import Box, Formatter, PlayerName
+from render.kit.text import PHONE_DATA_SIZE_PX, Box, Formatter, PlayerName, find_fitting_size
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_COLOURS, Colour, Tones, merge_tones, mix_colours
 from render.northwest.colours import TONE_COLOURS as BOARD_TONES
 from render.northwest.layout import BoardLayout
@@ -248,18 +248,12 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter, left: int) -> in
         if seat in finale.result.winners:
             ink = INK
             sheet.image.paste(GOLD, (left - 8, y - 34, TEXT_RIGHT_PX + 8, y + 36))
-        sheet.text(left + 6, y, f"{place}.", 44, size=42, role="title", fill=ink)
+        sheet.text(left + 2, y, f"{place}.", 54, size=PHONE_DATA_SIZE_PX, role="title", fill=ink)
         sheet.put(draw_seat_badge(seat, 54, CREAM), left + 86, y)
         wide = sheet.text(TEXT_RIGHT_PX - 4, y, format_number(points), 160, size=58, role="title", fill=INK, align="r")
-        sheet.text(
-            left + 130,
-            y,
-            PlayerName(fmt.names[seat]),
-            TEXT_RIGHT_PX - left - 154 - wide,
-            size=46,
-            role="title",
-            fill=INK,
-        )
+        name, width = PlayerName(fmt.names[seat]), TEXT_RIGHT_PX - left - 154 - wide
+        size = find_fitting_size(name, "title", PHONE_DATA_SIZE_PX, width)
+        sheet.text(left + 130, y, name, width, size=size, role="title", fill=INK)
         y += step
     return y
 
@@ -300,7 +294,7 @@ def _draw_points(sheet: Sheet, finale: Finale, fmt: Formatter, left: int, y: int
         lines,
         (left - 6, y + 52, TEXT_RIGHT_PX + 20, POSTER_HEIGHT_PX - 8),
         look,
-        left_margin=84,
+        left_margin=100,
         sign_gap=50,
     )
     title = say("Points by round, had it ended then")

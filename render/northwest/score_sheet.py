@@ -8,13 +8,21 @@ from render.kit.ranking import rank_by_points
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX
-from render.kit.text import MIN_DATA_SIZE_PX, Box, Formatter, break_lines, measure_width
+from render.kit.text import (
+    MIN_DATA_SIZE_PX,
+    PHONE_DATA_SIZE_PX,
+    Box,
+    Formatter,
+    break_lines,
+    find_fitting_size,
+    measure_width,
+)
 from render.kit.theme import CREAM, GOLD, NAVY_2, NAVY_3, Colour, choose_ink
 from render.northwest import phrases
 from render.northwest.pieces import TOKEN_STYLES, draw_name_plate, draw_token
 
 MIN_LINE_HEIGHT_PX, MAX_LINE_HEIGHT_PX = 74, 92
-POINTS_SIZE_PX = 50
+POINTS_SIZE_PX, TOTAL_SIZE_PX = PHONE_DATA_SIZE_PX, 50
 MIN_COLUMN_WIDTH_PX, MAX_COLUMN_WIDTH_PX = 52, 92
 
 
@@ -73,10 +81,10 @@ def draw_score_sheet(sheet: Sheet, view: View, box: Box, fmt: Formatter) -> None
                 columns[seen.seat], y, format_points(points), step - 4, size=POINTS_SIZE_PX, fill=fill, align="m"
             )
     y += line_height
-    sheet.text(left + 12, y, fmt(say("Total")), label_width, size=46, role="title")
+    sheet.text(left + 12, y, fmt(say("Total")), label_width, size=POINTS_SIZE_PX, role="title")
     for seen in ranked:
         fill, total = _choose_colour(view, seen), format_points(seen.total)
-        sheet.text(columns[seen.seat], y, total, step - 4, size=POINTS_SIZE_PX, role="title", fill=fill, align="m")
+        sheet.text(columns[seen.seat], y, total, step - 4, size=TOTAL_SIZE_PX, role="title", fill=fill, align="m")
 
 
 def _choose_colour(view: View, expedition: VisibleExpedition) -> Colour:
@@ -90,7 +98,10 @@ def _draw_score_item(sheet: Sheet, item: str, place: tuple[float, float], max_wi
     """Draw the name of a line of the score sheet or, if it is too long, its picture on the board."""
     x, y = place
     name = phrases.name_line(item)
-    if break_lines(fmt(name), "text", MIN_DATA_SIZE_PX, int(max_width), 2) is not None:
+    if measure_width(fmt(name), "bold", MIN_DATA_SIZE_PX) <= max_width:
+        size = find_fitting_size(fmt(name), "bold", PHONE_DATA_SIZE_PX, int(max_width))
+        sheet.text(x, y, fmt(name), max_width, size=size)
+    elif break_lines(fmt(name), "text", MIN_DATA_SIZE_PX, int(max_width), 2) is not None:
         height = STORY_LINE_HEIGHT_PX - 2
         sheet.sentence(x, y, name, max_width, fmt, max_lines=2, line_height=height, role="text", centred=True)
     elif item == "passage":
@@ -110,5 +121,5 @@ def format_points(points: int) -> str:
 
 def _compute_column_width(view: View, width: int) -> int:
     """Compute the width of a column of the score sheet from its widest total; words keep two fifths of the panel."""
-    widest = max(measure_width(format_points(seen.total), "title", POINTS_SIZE_PX) for seen in view.expeditions) + 16
+    widest = max(measure_width(format_points(seen.total), "title", TOTAL_SIZE_PX) for seen in view.expeditions) + 12
     return max(MIN_COLUMN_WIDTH_PX, min(widest, width * 3 // 5 // len(view.expeditions), MAX_COLUMN_WIDTH_PX))

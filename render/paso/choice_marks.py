@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.games.paso.view import View
 from render.kit.canvas import Point
 from render.kit.hexes import Hex
-from render.kit.marks import LETTER_RADIUS_PX, draw_letter
+from render.kit.marks import LETTER_RADIUS_PX, LETTER_SIZE_PX, draw_letter
 from render.kit.movement.turn_marks import Disc
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
@@ -79,7 +79,7 @@ def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, ships: ShipSpots
         half_width = TAG_SPREAD_PX + TAG_RADIUS_PX
         sheet.put(draw_price_tag(half_width, TAG_RADIUS_PX, TAG_BORDER_PX), x, y)
         letter_x, price_x = x + (TAG_BORDER_PX - half_width) / 2 + 2, x + (TAG_BORDER_PX + half_width) / 2 - 3
-        sheet.text(letter_x, y, placed.letter, half_width + TAG_BORDER_PX - 4, size=40, fill=INK, align="m")
+        sheet.text(letter_x, y, placed.letter, half_width + TAG_BORDER_PX - 4, size=LETTER_SIZE_PX, fill=INK, align="m")
         sheet.text(price_x, y, placed.price, half_width - TAG_BORDER_PX, fill=INK, align="m")
 
 

@@ -23,7 +23,7 @@ from render.kit.poster.poster_text import build_poster_alt_text, format_date
 from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.shapes import build_ring, place_points, smooth_curve
 from render.kit.sheet import DrawnText, Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, Formatter, PlayerName, wrap_text
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Formatter, PlayerName, wrap_text
 from render.kit.theme import CREAM, GOLD, INK, SEA, SEAT_COLOURS, SEAT_STYLES, Colour, Tones, merge_tones, mix_colours
 from render.paso.chart import create_known_ground
 from render.paso.ground import GROUND_COLOURS, TERRAIN_COLOURS
@@ -158,13 +158,15 @@ def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         sheet.put(_draw_stamp(f"{place}.", colour, ink, min(step - 8, 84)), PAGE_LEFT_PX + 46, y)
         sheet.put(draw_ship(seat, 60), PAGE_LEFT_PX + 130, y)
         label = fmt(say("through!") if row > view.rows else say("row {row}", row=row))
-        width = sheet.text(GRAPH_LEFT_PX - 40, y, label, 240, size=50, role="serif", fill=PEN_COLOUR, align="r")
+        width = sheet.text(
+            GRAPH_LEFT_PX - 40, y, label, 240, size=PHONE_DATA_SIZE_PX, role="serif", fill=PEN_COLOUR, align="r"
+        )
         sheet.text(
             PAGE_LEFT_PX + 176,
             y,
             PlayerName(fmt.names[seat]),
             GRAPH_LEFT_PX - PAGE_LEFT_PX - 238 - width,
-            size=54 if is_winner else 50,
+            size=58 if is_winner else PHONE_DATA_SIZE_PX,
             role="title",
             fill=INK if is_winner else PEN_COLOUR,
         )
@@ -184,10 +186,10 @@ def _draw_race(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
         sheet,
         finale.pages,
         lines,
-        (GRAPH_LEFT_PX, PASSAGE_BOTTOM_PX + 50, PAGE_RIGHT_PX + 22, POSTER_HEIGHT_PX - 20),
+        (GRAPH_LEFT_PX, PASSAGE_BOTTOM_PX + 58, PAGE_RIGHT_PX + 22, POSTER_HEIGHT_PX - 20),
         style,
         ticks=ticks,
-        left_margin=70,
+        left_margin=86,
         sign_gap=52,
     )
     sheet.text(

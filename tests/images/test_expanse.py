@@ -301,7 +301,7 @@ def test_a_player_who_must_discard_sees_the_card_of_another_too():
 
 
 def test_the_end_shows_every_scoring_and_the_total():
-    assert {"Надежда has won", "1 · Belt", "4 · Inner", "Final", "scoring", "Total", "58", "53"} <= set(
+    assert {"Надежда has won", "1 · Belt", "4 · Inner", "Final", "Total", "58", "53"} <= set(
         list_words(BOARD_SCENES["over"]())
     )
 

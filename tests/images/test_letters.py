@@ -13,8 +13,8 @@ from PIL import Image
 from engine.games.expanse.view import View
 from engine.kernel.text import translate_to_english
 from render import paso
-from render.amundsen.layout import LETTER_RADIUS_PX, create_board_layout
 from render.amundsen.layout import BoardLayout as TrackLayout
+from render.amundsen.layout import create_board_layout
 from render.amundsen.placement import place_letters, place_pawns
 from render.expanse import close_up, compose_board, map_pieces
 from render.expanse.layout import (
@@ -28,6 +28,7 @@ from render.expanse.layout import (
 )
 from render.kit.canvas import Point
 from render.kit.hexes import WIDTH_PER_RADIUS, Hex, list_offsets
+from render.kit.marks import LETTER_RADIUS_PX
 from render.kit.movement.turn_marks import Disc
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet

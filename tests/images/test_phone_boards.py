@@ -16,6 +16,7 @@ from render.northwest.layout import ROW_LETTERS
 from render.northwest.zoom import choose_layout
 from render.paso.layout import BoardLayout
 from tests.images import golden
+from tests.images.finales import compose_poster, load_finale
 from tests.images.legibility import CAPITAL_HEIGHT_SHARE, MIN_CAPITAL_HEIGHT_PX, PHONE_WIDTH_PX
 from tests.images.moments import compose_board, find_scene
 
@@ -27,7 +28,9 @@ def list_expanse_words(scene: Scene) -> Iterator[str]:
     if not view.ended:
         yield from (str(side.supply) for side in view.sides if not side.diplomats)
         yield from (str(side.place) for side in view.sides if side.place)
-    if not view.mats and not view.ended:
+    if view.ended:
+        yield from ("Final", "Other", "Total")
+    elif not view.mats:
         yield from (str(space.price) for space in view.track)
     for base in view.bases:
         yield next(part for part, is_word in split_name(base.name, base.word) if is_word)
@@ -41,6 +44,7 @@ def list_expanse_words(scene: Scene) -> Iterator[str]:
 def list_northwest_words(scene: Scene) -> Iterator[str]:
     """List the points, crew and tokens of each expedition of the Passage, the rows and columns, and the market."""
     if scene.view.ended:
+        yield from ("Finds", "Islands", "Passage", "Franklin", "Straits", "Losses")
         return
     frame = choose_layout(scene).frame
     yield from ROW_LETTERS[frame.row : frame.row + frame.rows]
@@ -122,3 +126,12 @@ def test_the_main_words_can_be_read_on_a_phone(picture: str):
     slug, scene = picture.partition("-")[0], find_scene(picture)
     sheet = compose_board(slug, scene, translate_to_english)
     assert sorted({*MAIN_WORDS[slug](scene)} - list_phone_words(sheet)) == []
+
+
+@pytest.mark.parametrize("picture", golden.POSTER_FILES)
+def test_the_names_and_points_of_a_poster_can_be_read_on_a_phone(picture: str):
+    end = load_finale(golden.POSTER_FILES[picture])
+    words = [*Formatter(end.scene.names, translate_to_english).names]
+    if end.game == "expanse":
+        words += ["Eurasia", "Ceres", "Europa", "Ganymede", "Titan", "Earth", "Mars", *map(str, end.pages[-1].points)]
+    assert sorted({*words} - list_phone_words(compose_poster(end, translate_to_english))) == []

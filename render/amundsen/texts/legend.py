@@ -16,7 +16,7 @@ from render.amundsen.cards import (
 from render.amundsen.chart import draw_chart, draw_chosen_ship
 from render.amundsen.explorer_choice import draw_portrait
 from render.amundsen.journeys import draw_detour, draw_stretch
-from render.amundsen.marks import draw_card_ring, draw_hand_icon, draw_medal, draw_small_card, draw_stem
+from render.amundsen.marks import draw_card_ring, draw_hand_icon, draw_small_card, draw_stem
 from render.amundsen.pieces import (
     SIDE_INKS,
     draw_emblem,
@@ -27,6 +27,7 @@ from render.amundsen.pieces import (
     draw_space_sprite,
 )
 from render.kit.legend import Legend, Variants
+from render.kit.marks import draw_medal
 from render.kit.theme import GOLD
 
 LEGEND: Legend = {
@@ -49,13 +50,7 @@ LEGEND: Legend = {
         },
     ),
     draw_chosen_ship: say("Gold rim round a ship: it can be chosen"),
-    draw_medal: Variants(
-        "gold",
-        {
-            True: say("Gold disc with a letter: a choice, with the same letter on its control"),
-            False: say("White disc with a number: so many cards a Take takes, from the right (A3)"),
-        },
-    ),
+    draw_medal: say("White disc with a number: so many cards a Take takes, from the right (A3)"),
     "price": say("discard with a number, or − with a number: the cards to discard for it (A3)"),
     draw_space_sprite: say(
         "Coloured disc: a colour of the route; red triangle, green square, blue circle, yellow diamond"

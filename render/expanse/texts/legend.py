@@ -15,7 +15,6 @@ from render.expanse.pieces import (
     draw_fleet,
     draw_frame,
     draw_halo,
-    draw_letter_tag,
     draw_plus,
     draw_podium,
     draw_price_ring,
@@ -27,6 +26,7 @@ from render.expanse.pieces import (
     draw_unclaimed_ring,
 )
 from render.kit.legend import Legend, Variants
+from render.kit.marks import draw_letter_ground
 
 FACTIONS = {
     "un": say("Blue circle: UN; with a number on a base: its influence (E8.2)"),
@@ -35,7 +35,7 @@ FACTIONS = {
     "pg": say("Green diamond: ProtoGen; with a number on a base: its influence (E8.2)"),
 }
 LEGEND: Legend = {
-    draw_letter_tag: say("White tag with a letter: a choice, with the same letter on its control"),
+    draw_letter_ground: say("White tag with a letter: a choice, with the same letter on its control"),
     draw_faction_mark: Variants("faction", FACTIONS),
     "influence": Variants("faction", FACTIONS),
     draw_faction_seal: None,

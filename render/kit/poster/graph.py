@@ -8,14 +8,14 @@ from typing import NamedTuple
 from render.kit.canvas import Canvas, Point, Sprite
 from render.kit.poster import PosterPage
 from render.kit.sheet import Sheet
-from render.kit.text import measure_width
+from render.kit.text import PHONE_DATA_SIZE_PX, measure_width
 from render.kit.theme import INK, Colour, mix_colours
 
-LABEL_SIZE_PX = 39
-"""The size of the figures: nine pixels high where Discord shows the picture."""
-LABEL_SPACING_PX = 62
+LABEL_SIZE_PX = PHONE_DATA_SIZE_PX
+"""The size of the figures."""
+LABEL_SPACING_PX = 88
 """The least average distance between two figures of the clock."""
-LEFT_MARGIN_PX, BOTTOM_MARGIN_PX, RIGHT_MARGIN_PX = 74, 54, 84
+LEFT_MARGIN_PX, BOTTOM_MARGIN_PX, RIGHT_MARGIN_PX = 86, 66, 84
 """The margins for figures on the left, for the clock below, and for the badges on the right."""
 
 
@@ -139,7 +139,7 @@ def _write_hours(
         half = measure_width(word, "bold", LABEL_SIZE_PX) / 2
         if x - half <= end + 18 or x + half >= axes.right + RIGHT_MARGIN_PX:
             continue
-        sheet.text(left + x, top + axes.bottom + 32, word, 4 * half, size=LABEL_SIZE_PX, fill=ink, align="m")
+        sheet.text(left + x, top + axes.bottom + 38, word, 4 * half, size=LABEL_SIZE_PX, fill=ink, align="m")
         end = x + half
 
 

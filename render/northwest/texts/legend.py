@@ -6,7 +6,7 @@ from engine.kernel.text import say
 from render.kit.legend import Legend, Variants
 from render.kit.marks import draw_medal
 from render.kit.seats import draw_ship
-from render.kit.theme import CREAM, GOLD
+from render.kit.theme import CREAM
 from render.northwest.paper import draw_empty_chart
 from render.northwest.pieces import (
     PAST_SUN_COLOUR,
@@ -40,7 +40,6 @@ LEGEND: Legend = {
     draw_medal: Variants(
         "fill",
         {
-            GOLD: say("Gold disc with a letter: a choice, with the same letter on its control"),
             CREAM: say("White disc with a number on the arch: the sun stands there in that round (N3.1)"),
             PAST_SUN_COLOUR: None,
         },
