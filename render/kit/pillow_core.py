@@ -93,6 +93,17 @@ def hash_core(core: ImageCore) -> int:
     return hash((core.mode, core.size, image.tobytes()))
 
 
+def is_ring_core(core: ImageCore, colour: tuple[int, int, int]) -> bool:
+    """Return whether the middle of an image is empty, and some of its pixels have a colour."""
+    width, height = core.size
+    if core.mode != "RGBA" or core.getpixel((width // 2, height // 2))[3]:
+        return False
+    image = Image.new(core.mode, core.size, None)
+    image.im.paste(core, (0, 0, *core.size))
+    colours = image.getcolors(width * height) or []
+    return any(pixel[:3] == colour for _, pixel in colours)
+
+
 def convert_core(core: ImageCore, palette: Image.Image) -> ImageCore:
     """Return the pixels in the colours of a palette image, without dithering."""
     return core.convert("P", Image.Dither.NONE, palette.im)

@@ -99,14 +99,24 @@ def find_picture(spot: str) -> SpotPicture:
 
 def find_chart_box(scene: Scene) -> Box:
     """Return the part of the board on which pieces move."""
-    return 0, 0, BoardLayout.from_view(scene.view, find_marked_rows(scene)).window_right, BOARD_HEIGHT_PX
+    return 0, 0, choose_layout(scene).window_right, BOARD_HEIGHT_PX
+
+
+def choose_layout(scene: Scene) -> BoardLayout:
+    """Choose the rows that the board of a scene shows."""
+    if not scene.shows_whole_board:
+        return BoardLayout.from_view(scene.view, find_marked_rows(scene))
+    mover = scene.view.to_move
+    if scene.earlier_views:
+        mover = scene.earlier_views[-1].seat
+    return BoardLayout.for_film(scene.view, mover)
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:
     """Compose the board, with a list of the words on it."""
     fmt = Formatter(scene.names, translate)
     view: View = scene.view
-    layout = BoardLayout.from_view(view, find_marked_rows(scene))
+    layout = choose_layout(scene)
     panel_layout = panel.create_panel_layout(scene, layout)
     sheet = Sheet(Drawing((BOARD_WIDTH_PX, BOARD_HEIGHT_PX)))
     sheet.paste_part(

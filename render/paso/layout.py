@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.paso.view import View, VisiblePlayer
+from engine.kernel.text import Seat
 from render.kit.canvas import Point
 from render.kit.hexes import WIDTH_PER_RADIUS, Hex, HexGrid
 from render.kit.text import Box
@@ -25,6 +26,8 @@ OVERVIEW_LEFT_PX, OVERVIEW_WIDTH_PX = 54, 86
 PANEL_GAP_PX = 30
 WINDOW_SIZES = {4: (9, 69), 6: (10, 62), 8: (11, 56)}
 """The rows of the window and the radius of a hexagon, by the number of columns."""
+FILM_STEP_ROWS = 3
+"""The rows by which the window of a film moves."""
 SHIP_RISE = 0.2
 """The distance of a ship above the middle of its hexagon, as a share of the radius. It leaves the letter below the ship
 free.
@@ -50,14 +53,8 @@ class BoardLayout(NamedTuple):
     @classmethod
     def from_view(cls, view: View, marked: Collection[int] = ()) -> BoardLayout:
         """Choose the window that shows the marked rows, the ship to move, the rows before it and most ships."""
-        row_count = WINDOW_SIZES[len(view.columns)][0]
-        goal = view.rows + 1
-        first = 1
-        if has_waiting_ship(view):
-            first = 0
-        top_row = goal
-        if view.laid != view.rows:
-            top_row = max(view.laid, row_count - 1 + first)
+        row_count, goal = WINDOW_SIZES[len(view.columns)][0], view.rows + 1
+        bottom_rows, top_row = _list_bottom_rows(view), _find_top_row(view)
         mover_row = view.players[view.to_move].row
 
         def rank_window(bottom_row: int) -> tuple[int, ...]:
@@ -69,12 +66,29 @@ class BoardLayout(NamedTuple):
                 sum(not bottom_row <= row <= window_top for row in marked),
                 hidden_near_mover,
                 max(0, min(mover_row + 5, top_row) - window_top),
-                sum(not bottom_row <= player.row <= window_top - 2 for player in view.players),
+                _count_hidden_ships(view, bottom_row),
                 abs(window_top - top_row),
             )
 
-        bottom_rows = range(first, max(first, goal - row_count + 1) + 1)
         return cls(len(view.columns), view.rows, min(bottom_rows, key=rank_window))
+
+    @classmethod
+    def for_film(cls, view: View, mover: Seat) -> BoardLayout:
+        """Choose the window of a film, which shows the ship that has moved and most ships.
+
+        It moves by several rows at a time, so that it rests while pieces glide.
+        """
+        row_count, bottom_rows = WINDOW_SIZES[len(view.columns)][0], _list_bottom_rows(view)
+        rows, mover_row = [player.row for player in view.players], view.players[mover].row
+
+        def rank_window(bottom_row: int) -> tuple[int, ...]:
+            window_top = bottom_row + row_count - 1
+            is_mover_hidden = not bottom_row <= mover_row <= window_top
+            distance = bottom_row + window_top - min(rows) - max(rows) - FILM_STEP_ROWS
+            return is_mover_hidden, _count_hidden_ships(view, bottom_row), abs(distance)
+
+        steps = {*bottom_rows[::FILM_STEP_ROWS], bottom_rows[-1]}
+        return cls(len(view.columns), view.rows, min(sorted(steps), key=rank_window))
 
     @property
     def visible_rows(self) -> int:
@@ -148,6 +162,27 @@ def _compute_overview_box(columns: int, rows: int, hexagon: Hex) -> Box:
     layout = BoardLayout(columns, rows, 0)
     (x, y), (width, height) = layout.find_overview_middle(hexagon), layout.overview_cell_size
     return round(x - width / 2), round(y - height / 2), round(x + width / 2), round(y + height / 2)
+
+
+def _list_bottom_rows(view: View) -> range:
+    """List the lowest rows that a window may have."""
+    row_count, goal, first = WINDOW_SIZES[len(view.columns)][0], view.rows + 1, 1
+    if has_waiting_ship(view):
+        first = 0
+    return range(first, max(first, goal - row_count + 1) + 1)
+
+
+def _find_top_row(view: View) -> int:
+    """Find the row that a window had best end with: the last one that is discovered, or the open sea."""
+    if view.laid == view.rows:
+        return view.rows + 1
+    return max(view.laid, WINDOW_SIZES[len(view.columns)][0] - 1 + _list_bottom_rows(view)[0])
+
+
+def _count_hidden_ships(view: View, bottom_row: int) -> int:
+    """Count the ships that a window does not show, with the two rows before them."""
+    window_top = bottom_row + WINDOW_SIZES[len(view.columns)][0] - 1
+    return sum(not bottom_row <= player.row <= window_top - 2 for player in view.players)
 
 
 def has_waiting_ship(view: View) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 from itertools import pairwise
 
+import msgspec
 import pytest
 from PIL import Image, ImageSequence
 
 from engine.kernel.text import translate_to_english
+from render import paso
 from render.kit.cache import DEFAULT_CACHE_MB, painter_caches
 from render.kit.drawing import Drawing, ImageParts
 from render.kit.film import Film
@@ -22,7 +24,9 @@ from render.kit.film.glide import (
     list_labels,
 )
 from render.kit.film.turn import FIRST_FRAME_MS, LAST_FRAME_MS, REPEAT_COUNT, STEP_MS, draw_animation, generate_moments
+from render.kit.marks import draw_gold_ring
 from render.kit.scene import load_painter
+from render.kit.seats import draw_ship
 from tests.images.recorded_moments import replay_moment
 
 FILM_RECORDS = {
@@ -39,7 +43,8 @@ def test_it_begins_and_ends_with_the_board_as_it_stands(slug: str) -> None:
     assert scene.earlier_views
     data = draw_animation(artist, scene, translate_to_english, "day")
     alone = Film(artist.load_palette())
-    alone.add_frame(artist.draw_board(scene, translate_to_english), FIRST_FRAME_MS)
+    whole = msgspec.structs.replace(scene, shows_whole_board=True)
+    alone.add_frame(artist.draw_board(whole, translate_to_english), FIRST_FRAME_MS)
     with Image.open(io.BytesIO(data)) as film, Image.open(io.BytesIO(alone.finish())) as still:
         frames = [(frame.convert("RGB").tobytes(), frame.info["duration"]) for frame in ImageSequence.Iterator(film)]
         board = still.convert("RGB").tobytes()
@@ -48,6 +53,15 @@ def test_it_begins_and_ends_with_the_board_as_it_stands(slug: str) -> None:
     assert 3 <= len([ms for _, ms in frames if ms != GLIDE_FRAME_MS]) <= len(scene.earlier_views) + 2
     assert frames[1][0] != board
     assert len(data) < 500_000, "a fraction of what Discord takes"
+
+
+def test_the_window_of_the_paso_rests_during_a_film() -> None:
+    """If it followed each ship, no piece would glide, and a reader would lose the place."""
+    scene = msgspec.structs.replace(replay_moment("paso", *FILM_RECORDS["paso"]), shows_whole_board=True)
+    moments = [moment for moment, _ in generate_moments(scene)]
+    assert len({paso.choose_layout(moment) for moment in moments}) == 1
+    followed = [msgspec.structs.replace(moment, shows_whole_board=False) for moment in moments]
+    assert len({paso.choose_layout(moment) for moment in followed}) > 1
 
 
 @pytest.mark.parametrize("slug", FILM_RECORDS)
@@ -83,6 +97,20 @@ def test_the_ground_never_glides() -> None:
     frame = next(draw_glide(*boards, (0, 0, 200, 200)))
     ends = [boards[1].strokes[k][1] for k in (1, 2)]
     assert [frame.strokes[k][1] == end for k, end in enumerate(ends, 1)] == [True, False]
+
+
+def test_the_gold_ring_of_the_turn_never_glides() -> None:
+    """It is round another ship then; nothing has moved from the one to the other."""
+    ring, ship = draw_gold_ring(30).image, draw_ship(1, 60).image
+    boards = []
+    for x in (10, 90):
+        board = Drawing((200, 200))
+        board.fill((0, 0, 0), (0, 0, 200, 200))
+        board.paste_image(ring, x, 10)
+        board.paste_image(ship, x, 90)
+        boards.append(board)
+    frame = next(draw_glide(*boards, (0, 0, 200, 200)))
+    assert [frame.strokes[k][1] == boards[1].strokes[k][1] for k in (1, 2)] == [True, False]
 
 
 def test_a_piece_is_an_image_that_left_its_place_and_came_to_another() -> None:

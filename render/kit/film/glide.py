@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from render.kit.boxes import Box
 from render.kit.drawing import Drawing, ImageParts, StrokeSource
 from render.kit.drawing.damage import Stroke
-from render.kit.pillow_core import ImageCore, hash_core
+from render.kit.pillow_core import ImageCore, hash_core, is_ring_core
+from render.kit.theme import GOLD, parse_colour
 
 GLIDE_FRAMES, GLIDE_FRAME_MS = 8, 60
 """The frames of a movement before the piece arrives, and how long each is shown."""
@@ -27,7 +28,8 @@ MAX_PIECES = 8
 def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Drawing]:
     """Yield the frames between two boards; none if no piece moved within `chart_box`, or a board has no strokes.
 
-    Parts of the ground never glide, but they show that the whole board has shifted.
+    Parts of the ground never glide, but they show that the whole board has shifted. Nor do the gold rings of the turn: another
+    piece has the ring now.
     """
     if before.stroke_list is None or after.stroke_list is None:
         return
@@ -35,7 +37,7 @@ def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Draw
     common = {*before.stroke_list[0]}.intersection(strokes)
     named_before, named_after = (_name_pieces(*listed, common) for listed in (before.stroke_list, after.stroke_list))
     moved = find_moved_pieces(named_before, named_after, chart_box)
-    starts = {index: start for index, start in moved.items() if not isinstance(sources[index][0], ImageParts)}
+    starts = {index: start for index, start in moved.items() if not _is_mark(sources[index][0])}
     if not starts:
         return
     labels = {index: list_labels(strokes, index) for index in starts}
@@ -51,6 +53,11 @@ def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Draw
                 shifted[k] = (content, (left + x, top + y, right + x, bottom + y))
         frame.stroke_list = (shifted, [*sources])
         yield frame
+
+
+def _is_mark(source: ImageParts | ImageCore) -> bool:
+    """Return whether the pixels of a stroke are a part of the ground or a gold ring."""
+    return isinstance(source, ImageParts) or is_ring_core(source, parse_colour(GOLD))
 
 
 def _name_pieces(strokes: list[Stroke], sources: list[StrokeSource], common: set[Stroke]) -> list[Stroke]:

@@ -16,8 +16,8 @@ from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2
 
 TITLE_WIDTH_PX, TITLE_HEIGHT_PX = 1650, 1050
 STRIP_HEIGHT_PX = 36
-STRIP_FONT_SIZE, STRIP_MARGIN_PX, BAR_HEIGHT_PX = 26, 14, 10
-"""The font size on the strip, its margin, and the bar's height. On the film 26 is as large as 52 on a board."""
+STRIP_FONT_SIZE, STRIP_MARGIN_PX, BAR_HEIGHT_PX = 28, 14, 10
+"""The font size on the strip, its margin, and the bar's height. On the film 28 is as large as 56 on a board."""
 NUMBER_PLACEHOLDER = "\0"
 """Stands for the number of a move while its words are measured."""
 TITLE_LEFT_PX, TITLE_RIGHT_PX = 110, 1540
