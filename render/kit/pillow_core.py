@@ -100,8 +100,7 @@ def is_ring_core(core: ImageCore, colour: tuple[int, int, int]) -> bool:
         return False
     image = Image.new(core.mode, core.size, None)
     image.im.paste(core, (0, 0, *core.size))
-    colours = image.getcolors(width * height) or []
-    return any(pixel[:3] == colour for _, pixel in colours)
+    return bytes((*colour, 255)) in image.tobytes()
 
 
 def convert_core(core: ImageCore, palette: Image.Image) -> ImageCore:

@@ -153,37 +153,36 @@ def _find_line_height(size: int) -> int:
 
 def _fit_strip(rows: Sequence[StripRow], fmt: Formatter, room: int, height: int) -> list[LaidRow]:
     """Fit the rows into a height: all in large letters if they fit, else the newest one, else as many as possible."""
+    strings = [fmt(row.text) for row in rows]
     for size in LARGE_SIZES_PX:
         for large_count in dict.fromkeys((len(rows), 1)):
-            laid_rows = _fit_large_rows(rows, large_count, fmt, size, room, height)
-            if laid_rows is not None:
-                return laid_rows
+            fitted = _fit_large_rows(strings, large_count, size, room, height)
+            if fitted is not None:
+                return [LaidRow(row, laid) for row, laid in zip(rows, fitted, strict=True)]
     return [row.laid_row for row in fit_rows(rows, fmt, room, height // STORY_LINE_HEIGHT_PX)]
 
 
 def _fit_large_rows(
-    rows: Sequence[StripRow], large_count: int, fmt: Formatter, size: int, room: int, height: int
-) -> list[LaidRow] | None:
+    strings: Sequence[str], large_count: int, size: int, room: int, height: int
+) -> list[FittedText] | None:
     """Fit all rows into a height, the newest `large_count` in letters of this size; None if they do not fit."""
-    older, large_rows = rows[:-large_count], list[LaidRow]()
-    for row in rows[-large_count:]:
-        laid = _break_row(fmt(row.text), size, room, height // _find_line_height(size))
+    fitted: list[FittedText] = []
+    row_size, roles = size, LARGE_ROLES
+    for string in reversed(strings):
+        if len(fitted) == large_count:
+            row_size, roles = MIN_DATA_SIZE_PX, LARGE_ROLES[:1]
+        line_height = _find_line_height(row_size)
+        laid = _break_row(string, row_size, room, height // line_height, roles)
         if laid is None:
             return None
-        large_rows.append(LaidRow(row, laid))
-        height -= large_rows[-1].height
-    if not older:
-        return large_rows
-    max_lines = height // STORY_LINE_HEIGHT_PX
-    fitted = _fit_rows(older, fmt, "bold", room, max_lines)
-    if len(fitted) < len(older) or _count_untold(fitted) or _count_spare_lines(fitted, max_lines) < 0:
-        return None
-    return [*(row.laid_row for row in fitted), *large_rows]
+        fitted.append(laid)
+        height -= line_height * len(laid.lines)
+    return fitted[::-1]
 
 
-def _break_row(string: str, size: int, room: int, max_lines: int) -> FittedText | None:
-    """Break words into at most `max_lines` lines in bold letters of a size or, if those are too wide, in narrower ones."""
-    for role in LARGE_ROLES:
+def _break_row(string: str, size: int, room: int, max_lines: int, roles: Sequence[Role]) -> FittedText | None:
+    """Break words into at most `max_lines` lines in the first of the faces that is narrow enough; None if none is."""
+    for role in roles:
         lines = break_lines(string, role, size, room, max_lines)
         if lines is not None:
             return FittedText(lines, size, role)
