@@ -174,4 +174,4 @@ def _draw_unseen(sheet: Sheet, unseen: tuple[str, ...], fmt: Formatter, y: int) 
     counts = Counter(phrases.find_colour(card) for card in unseen)
     for k, colour in enumerate("rgby-"):
         sheet.put(draw_space_sprite(colour, 20), x + step * k + 20, y)
-        sheet.text(x + step * k + 48, y, str(counts[colour]), step - 46)
+        sheet.text(x + step * k + 46, y, str(counts[colour]), step - 46, size=PHONE_DATA_SIZE_PX)

@@ -12,13 +12,12 @@ from engine.games.paso.view import View, VisiblePlayer
 from engine.kernel.text import say
 from render.kit.banner import write_headline
 from render.kit.marks import OWN_ROW_MARK_PX, draw_letter, draw_own_mark
-from render.kit.news import write_news
 from render.kit.prompt import FULL_PROMPT_HEIGHT_PX, write_prompt
 from render.kit.ranking import rank_by_points
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card, fill_box
-from render.kit.story import STORY_LINE_HEIGHT_PX, build_rows, write_strip
+from render.kit.story import build_rows, write_strip
 from render.kit.text import (
     MIN_DATA_SIZE_PX,
     PHONE_DATA_SIZE_PX,
@@ -337,20 +336,6 @@ def _draw_news(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
         box = (left, prompt_top, right, PANEL_BOTTOM_PX)
         write_prompt(sheet, scene, fmt, box, phrases.describe_resources(scene.view))
         return
-    turns = list_turn_phrases(scene)
-    if turns:
-        box = (left, top, right, PANEL_BOTTOM_PX)
-        write_strip(sheet, build_rows(scene, turns), fmt, box, lambda seat: draw_seat_badge(seat, 32))
-        return
-    line_count = (PANEL_BOTTOM_PX - top - 10) // STORY_LINE_HEIGHT_PX
-    first_y = top + (PANEL_BOTTOM_PX - top - line_count * STORY_LINE_HEIGHT_PX) / 2 + STORY_LINE_HEIGHT_PX / 2
-    write_news(
-        sheet,
-        scene,
-        fmt,
-        (layout.left + 10, PANEL_RIGHT_PX - 8),
-        first_y,
-        lines=line_count,
-        line_height=STORY_LINE_HEIGHT_PX,
-        older_lines=2,
-    )
+    box = (left, top, right, PANEL_BOTTOM_PX)
+    rows = build_rows(scene, list_turn_phrases(scene))
+    write_strip(sheet, rows, fmt, box, lambda seat: draw_seat_badge(seat, 32))
