@@ -92,10 +92,10 @@ def find_plate_letter(x: int, y: int) -> tuple[int, int]:
 def find_orbital_letter(place: OrbitalPlace) -> tuple[int, int]:
     """Return the centre of an orbital's letter, which touches the ring: before the name of a planet, else at the upper left."""
     if place.spread is PLANET_SPREAD:
-        return place.left + place.spread.name + 9, place.top + 11
+        return place.left + place.spread.name + 9, place.top + 9
     if place.spread is GIANT_SPREAD:
         return place.left, place.top + 24
-    return place.left - LETTER_WIDTH_PX // 2 + 4, place.top + 15
+    return place.left - LETTER_WIDTH_PX // 2 + 4, place.top + 18
 
 
 def find_arc_x(x: float, y: float) -> float:
