@@ -45,6 +45,8 @@ __all__ = [
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
 POLE_FLAG_WIDTH_PX = 84
 """The width of the winner's flag on the Pole."""
+HALO_INSET_PX = 3
+"""How far the ring under a pawn lies on its space: two rings at the spaces of one number leave room for it."""
 RING_REACH_PX = 8
 """How far the link to a letter stays from the edge of a spot, on the gold ring around it."""
 
@@ -148,7 +150,7 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     for explorer in view.explorers:
         if explorer.is_lost or 0 < explorer.space <= len(layout.spaces[explorer.side]):
             place, radius = layout.find_place(explorer.side, explorer.space, lost=explorer.is_lost)
-            sheet.put(draw_halo(round(radius), SIDE_INKS[explorer.side]), *place)
+            sheet.put(draw_halo(round(radius) - HALO_INSET_PX, SIDE_INKS[explorer.side]), *place)
     stands = place_pawns(
         layout, tuple((explorer.side, explorer.space, explorer.is_lost) for explorer in view.explorers)
     )

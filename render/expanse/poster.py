@@ -256,7 +256,7 @@ def _draw_plate(sheet: Sheet, name: str, x: int, y: int, closed_label: str) -> N
     paper, ink = (CLOSED_COLOUR, CLOSED_INK) if closed_label else (PLATE_COLOUR, CREAM)
     sheet.image.paste(paper, (x + 8, y + 3, x + PLATE_WIDTH_PX - 2, y + PLATE_HEIGHT_PX - 12))
     sheet.text(x + 14, y + 24, name, PLATE_WIDTH_PX - 24, size=PHONE_DATA_SIZE_PX, fill=ink)
-    sheet.text(x + 14, y + 61, closed_label, PLATE_WIDTH_PX - 24, size=39, role="text", fill=CLOSED_INK)
+    sheet.text(x + 14, y + 68, closed_label, PLATE_WIDTH_PX - 24, size=39, role="text", fill=CLOSED_INK)
 
 
 def _draw_ribbon(sheet: Sheet, holders: Sequence[str], box: tuple[int, int, int]) -> None:

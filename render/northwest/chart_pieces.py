@@ -244,7 +244,8 @@ def _list_stands(view: View, layout: BoardLayout) -> tuple[tuple[PieceStand, ...
             pieces_per_square = MAX_PIECES_PER_SQUARE
         elif pieces_per_square > 1:
             best_places = places[1:]  # in the middle of the water there is room for one
-            pieces_per_square += sum(cell in cells for cell in (view.greenland[0], view.passage[0])) / len(cells)
+            if pieces_per_square >= 2:
+                pieces_per_square += sum(cell in cells for cell in (view.greenland[0], view.passage[0])) / len(cells)
         size = layout.scale(_find_piece_size(piece[0], pieces_per_square))
         middles = tuple(layout.find_middle(cell) for cell in cells)
         stands.append(PieceStand(middles, best_places or middles, size / 2))

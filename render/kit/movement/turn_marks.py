@@ -28,12 +28,12 @@ Disc = tuple[Point, float]
 
 
 def leave_discs(way: Sequence[Point], discs: Sequence[Disc]) -> tuple[Point, ...]:
-    """Return a way without its first points that lie on a disc; at least half of the points remain.
+    """Return a way without its first points that lie on a disc; at least a third of the points remains.
 
     An arrow that begins on another piece would look like a move of that piece.
     """
     first = 0
-    while first < len(way) // 2 and any(math.dist(way[first], middle) < radius for middle, radius in discs):
+    while first < len(way) * 2 // 3 and any(math.dist(way[first], middle) < radius for middle, radius in discs):
         first += 1
     return tuple(way[first:])
 
