@@ -11,11 +11,12 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
+from playwright.async_api import expect
 
 from engine.kernel import registry
 from tests.browser.browser_player import PROJECT_FOLDER, BrowserPlayer, start_browser
 from tests.images import golden
-from tests.process.program import BotProcess
+from tests.process.program import PROCESS_TIMEOUT_S, BotProcess
 
 PICTURE_FOLDER = PROJECT_FOLDER / "docs" / "pictures"
 GOLDEN_PICTURES = {
@@ -27,8 +28,8 @@ GOLDEN_PICTURES = {
 }
 """The golden picture of each picture of the documents."""
 URL_PATTERN = r"http://127\.0\.0\.1:\d+/#\S+"
-GAME, TURNS, WINDOW_WIDTH_PX = "amundsen", 15, 1280
-"""The game at the local table, the turns that are played before its picture, and the width of the window."""
+GAME, TURNS, CALLED_FRIEND, WINDOW_WIDTH_PX = "amundsen", 14, "Ben", 1280
+"""The game at the local table, the least turns before its picture, whom the board calls, and the width of the window."""
 
 
 async def photograph_local_table() -> bytes:
@@ -44,9 +45,15 @@ async def photograph_local_table() -> bytes:
                 await seat.press_button("Start")
                 await seat.wait_for_mover()
                 await seat.play_turns(TURNS)
+                if await seat.wait_for_mover() != CALLED_FRIEND:
+                    await seat.play_turn()
                 await seat.play_as("Ana")
+                post = seat.page.locator(".message").last
+                await expect(post).to_contain_text(
+                    f"@{CALLED_FRIEND}, it is your move", timeout=PROCESS_TIMEOUT_S * 1000
+                )
                 await seat.await_pictures()
-                await seat.page.locator(".message").last.scroll_into_view_if_needed()
+                await post.scroll_into_view_if_needed()
                 return await seat.page.screenshot()
 
 
