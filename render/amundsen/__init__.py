@@ -11,7 +11,13 @@ from render.amundsen import close_up, hand_sheet, journeys, panel, panel_hands, 
 from render.amundsen.alt_text import describe_board, describe_hand
 from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
 from render.amundsen.colours import load_palette
-from render.amundsen.layout import POLE_RADIUS_PX, TABLE_NUMBER_XY_PX, BoardLayout, create_board_layout
+from render.amundsen.layout import (
+    GOLD_RING_GAP_PX,
+    POLE_RADIUS_PX,
+    TABLE_NUMBER_XY_PX,
+    BoardLayout,
+    create_board_layout,
+)
 from render.amundsen.marks import draw_pawns, draw_stem
 from render.amundsen.pieces import SIDE_INKS, draw_flag_sprite, draw_halo
 from render.amundsen.placement import place_letters, place_pawns
@@ -21,12 +27,12 @@ from render.amundsen.texts.legend import LEGEND
 from render.amundsen.texts.position_text import describe_position
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
-from render.kit.marks import draw_letter
+from render.kit.marks import draw_gold_ring, draw_letter
 from render.kit.movement.turn_marks import draw_arrow, draw_ghost_ring, draw_walked_ring
 from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet
 from render.kit.text import Box, Formatter
-from render.kit.theme import GOLD, INK, NAVY
+from render.kit.theme import INK, NAVY
 
 __all__ = [
     "describe_board",
@@ -155,7 +161,7 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
         layout, tuple((explorer.side, explorer.space, explorer.is_lost) for explorer in view.explorers)
     )
     if view.ended == "pole":
-        sheet.put(draw_halo(POLE_RADIUS_PX, GOLD), *layout.pole)
+        sheet.put(draw_gold_ring(POLE_RADIUS_PX + GOLD_RING_GAP_PX), *layout.pole)
         if view.winner:
             sheet.put(draw_flag_sprite(view.winner, POLE_FLAG_WIDTH_PX), *layout.pole)
     _draw_steps(sheet, scene, layout)
@@ -177,6 +183,9 @@ def _draw_marked_spots(sheet: Sheet, scene: Scene, layout: BoardLayout) -> tuple
         if found is None:
             continue
         place, radius, side = found
-        sheet.put(draw_chosen_ship(side) if spot.endswith("-0") else draw_halo(round(radius), GOLD), *place)
+        sprite = draw_gold_ring(round(radius) + GOLD_RING_GAP_PX)
+        if spot.endswith("-0"):
+            sprite = draw_chosen_ship(side)
+        sheet.put(sprite, *place)
         marked_spots.append(spot)
     return tuple(marked_spots)

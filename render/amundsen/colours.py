@@ -46,13 +46,12 @@ from render.amundsen.pieces import (
     SIDE_INKS,
     draw_emblem,
     draw_flag_sprite,
-    draw_halo,
     draw_pawn,
     draw_snowflake,
     draw_space_sprite,
 )
 from render.kit import encode, story, theme
-from render.kit.marks import LETTER_RADIUS_PX, draw_letter_ground, draw_medal
+from render.kit.marks import LETTER_RADIUS_PX, draw_gold_ring, draw_letter_ground, draw_medal
 from render.kit.movement.turn_marks import draw_ghost_ring, draw_walked_ring
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY, NAVY_2, merge_tones, mix_colours
@@ -159,7 +158,7 @@ def _draw_card_samples() -> Image.Image:
         draw_letter_ground(2 * LETTER_RADIUS_PX, GOLD),
         draw_hidden_eye(20),
         draw_snowflake(48),
-        draw_halo(LOST_RADIUS_PX, GOLD),
+        draw_gold_ring(LOST_RADIUS_PX),
         draw_flag_sprite("amundsen", 58),
         draw_flag_sprite("scott", 58),
         *(draw_space_sprite(colour, 20) for colour in CARD_STYLES),

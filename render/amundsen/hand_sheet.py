@@ -18,7 +18,7 @@ from render.amundsen.cards import (
     draw_patron_card,
     draw_symbol_sprite,
 )
-from render.amundsen.marks import draw_card_ring
+from render.amundsen.marks import draw_card_frame
 from render.amundsen.pieces import draw_flag_sprite, draw_space_sprite
 from render.amundsen.table_row import draw_price
 from render.kit.marks import draw_letter
@@ -154,7 +154,7 @@ def _draw_item(sheet: Sheet, item: HandItem, grid: HandGrid, x: int, y: int, mar
     if item.is_secret:
         sheet.put(draw_hidden_eye(24), x + w - 16, y + w * CARD_ASPECT - 18)
     if mark:
-        sheet.put(draw_card_ring(w), x, y)
+        draw_card_frame(sheet, x, y, w)
         draw_letter(sheet, x + 14, y + w * CARD_ASPECT - 18, mark)
 
 

@@ -24,6 +24,8 @@ TABLE_NUMBER_XY_PX = CHART_RIGHT_PX - 14, CHART_TOP_PX + 32
 """The right end of the table's number."""
 SPACE_RADIUS_PX, LOST_RADIUS_PX, POLE_RADIUS_PX = 32, 21, 55
 NUMBER_GAP_PX = 46
+GOLD_RING_GAP_PX = 7
+"""How much larger the gold ring of a spot is than the spot."""
 """The distance from the middle of a space to the edge of its number, which leaves space for a ring."""
 SHARED_NUMBER_DISTANCE_PX = 160
 """Two spaces that are closer to each other share one number, because two numbers would be too close."""

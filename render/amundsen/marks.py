@@ -11,9 +11,12 @@ from render.amundsen.pieces import draw_pawn, draw_snowflake
 from render.amundsen.placement import PawnStand
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
-from render.kit.marks import draw_own_mark
+from render.kit.marks import draw_gold_frame, draw_own_mark
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2
+
+CARD_FRAME_PX = 6
+"""How far the gold frame of a card reaches beyond the card."""
 
 
 def draw_pawns(sheet: Sheet, view: View, stands: Sequence[PawnStand]) -> None:
@@ -37,14 +40,10 @@ def draw_stem(dx: int, dy: int, ring_radius: int) -> Sprite:
     return c.sprite()
 
 
-@cached_sprite
-def draw_card_ring(w: int) -> Sprite:
-    """Draw the gold frame of a card that can be chosen."""
-    h = round(w * CARD_ASPECT)
-    c = create_canvas(6, 6, w + 6, h + 6)
-    c.rect(-6, -6, w + 6, h + 6, None, radius=w * 0.16, edge=INK, width=9)
-    c.rect(-4, -4, w + 4, h + 4, None, radius=w * 0.14, edge=GOLD, width=5)
-    return c.sprite()
+def draw_card_frame(sheet: Sheet, x: float, y: float, w: int) -> None:
+    """Draw the gold frame of a card that can be chosen; (x, y) is the corner of the card."""
+    frame = draw_gold_frame(w + 2 * CARD_FRAME_PX, round(w * CARD_ASPECT) + 2 * CARD_FRAME_PX)
+    sheet.put(frame, x - CARD_FRAME_PX, y - CARD_FRAME_PX)
 
 
 @cached_sprite

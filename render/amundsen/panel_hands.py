@@ -16,7 +16,7 @@ from render.amundsen.cards import (
     draw_hidden_eye,
     draw_symbol_sprite,
 )
-from render.amundsen.marks import draw_card_ring, draw_hand_icon
+from render.amundsen.marks import draw_card_frame, draw_hand_icon
 from render.amundsen.pieces import draw_emblem, draw_flag_sprite, draw_space_sprite
 from render.kit.marks import draw_letter
 from render.kit.scene import Scene
@@ -135,7 +135,7 @@ def _draw_cards(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: VisibleExp
         x, foot, mark = x0 + k * pitch, y + drop + w * CARD_ASPECT, marks.get(f"hand-{k}")
         letter_x = x + w / 2
         if mark:
-            sheet.put(draw_card_ring(w), x, y + drop)
+            draw_card_frame(sheet, x, y + drop, w)
         if held.is_secret:
             letter_x -= 16
             if held.card != CARD_BACK:

@@ -9,7 +9,7 @@ from engine.games.amundsen.view import Side
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, add_rims, create_canvas
 from render.kit.shapes import build_outline, build_ring, place_points, scale_points, smooth_curve
-from render.kit.theme import CREAM, GOLD, INK, NAVY_2, Colour, mix_colours
+from render.kit.theme import CREAM, INK, NAVY_2, Colour, mix_colours
 
 FLAG_RED, FLAG_BLUE, FLAG_WHITE = "#C2273A", "#13306B", "#FFFFFF"
 SIDE_INKS: dict[Side, Colour] = {"amundsen": INK, "scott": "#6A2A63"}
@@ -237,12 +237,9 @@ def draw_snowflake(size: int) -> Sprite:
 
 @cached_sprite
 def draw_halo(r: int, colour: Colour) -> Sprite:
-    """Draw a ring around a spot of radius r: in a side's ink under a pawn, in gold around a spot that can be chosen."""
-    width, rim = 7, CREAM
-    if colour == GOLD:
-        width, rim = 9, INK
-    outer = r + width
+    """Draw a ring in a side's ink around a spot of radius r, under a pawn."""
+    outer = r + 7
     c = create_canvas(outer + 3, outer + 3, outer + 3, outer + 3)
-    c.disc(0, 0, outer + 2, None, edge=rim, width=3)
+    c.disc(0, 0, outer + 2, None, edge=CREAM, width=3)
     c.disc(0, 0, outer, None, edge=colour, width=outer - r)
     return c.sprite()

@@ -22,10 +22,11 @@ from render.amundsen import hand_sheet
 from render.amundsen.close_up import BANNER_HEIGHT_PX
 from render.amundsen.layout import POLE_RADIUS_PX, create_board_layout
 from render.amundsen.panel_hands import WARNING_COLOUR
-from render.amundsen.pieces import CARD_STYLES, draw_halo
+from render.amundsen.pieces import CARD_STYLES
 from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.story import list_phrases
 from render.kit import theme
+from render.kit.marks import draw_gold_ring
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.story import TurnChange
@@ -384,7 +385,7 @@ def test_the_crop_of_a_choice_is_as_flat_as_its_place_and_shows_the_whole_pole(m
     assert {"A", "B"} <= {one.string for one in sheet.written_texts}
     (pole,) = [one for one in sheet.marks if one.mark.source == "pole"]
     assert BANNER_HEIGHT_PX + POLE_RADIUS_PX < pole.y < sheet.image.height - POLE_RADIUS_PX
-    gold = [one for one in sheet.marks if one.mark.source is draw_halo and one.mark.args[1] == theme.GOLD]
+    gold = [one for one in sheet.marks if one.mark.source is draw_gold_ring]
     assert len(gold) == 2
 
 

@@ -16,9 +16,8 @@ from render.amundsen.cards import (
 from render.amundsen.chart import draw_chart, draw_chosen_ship
 from render.amundsen.explorer_choice import draw_portrait
 from render.amundsen.journeys import draw_detour, draw_stretch
-from render.amundsen.marks import draw_card_ring, draw_hand_icon, draw_small_card, draw_stem
+from render.amundsen.marks import draw_hand_icon, draw_small_card, draw_stem
 from render.amundsen.pieces import (
-    SIDE_INKS,
     draw_emblem,
     draw_flag_sprite,
     draw_halo,
@@ -28,7 +27,6 @@ from render.amundsen.pieces import (
 )
 from render.kit.legend import Legend, Variants
 from render.kit.marks import draw_medal
-from render.kit.theme import GOLD
 
 LEGEND: Legend = {
     draw_pawn: Variants(
@@ -42,13 +40,7 @@ LEGEND: Legend = {
     "lost-place": say("?: where an explorer stands who has lost the route (A6)"),
     "parallel": say("85°: up to this line a Compass leads forward, beyond it back (A8)"),
     "pole": say("South Pole: one card of each colour leads there (A5)"),
-    draw_halo: Variants(
-        "colour",
-        {
-            GOLD: say("Gold ring: this can be chosen"),
-            **dict.fromkeys(SIDE_INKS.values(), say("Dark ring round a space: an explorer stands there")),
-        },
-    ),
+    draw_halo: say("Dark ring round a space: an explorer stands there"),
     draw_chosen_ship: say("Gold rim round a ship: it can be chosen"),
     draw_medal: say("White disc with a number: so many cards a Take takes, from the right (A3)"),
     "price": say("discard with a number, or − with a number: the cards to discard for it (A3)"),
@@ -58,7 +50,6 @@ LEGEND: Legend = {
     draw_card_face: say("Card: its colour on top, with the same sign as the spaces, its effect below (A4.1)"),
     draw_card_back: say("Card with a ?: face down for you (A1.4)"),
     draw_hidden_eye: say("Eye on a card: not everybody has seen it (A1.4)"),
-    draw_card_ring: say("Gold ring round a card: it can be chosen"),
     draw_hand_icon: say("Two cards with numbers: cards in hand, and how many a hand may hold (A2)"),
     draw_small_card: say("Small card with a number: the cards to discard for it (A3)"),
     draw_pile: say("Pile with a number below: the cards in the deck (A2.2)"),
