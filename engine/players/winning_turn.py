@@ -22,8 +22,8 @@ from engine.players.draw import is_complete_move
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
 
-MAX_TRIED_MOVES = 3000
-"""Moves after which the search gives up, about a second in the Paso; a hand of treasures has hundreds of moves."""
+MAX_TRIED_MOVES = 4500
+"""Moves after which the search gives up, at most a second and a half in the Paso; a hand of treasures has hundreds of moves."""
 FIRST_WIN_WORLD = 50
 PROOF_WORLDS = (51, 52)
 """The world in which a win is looked for, and the others in which it must hold."""
