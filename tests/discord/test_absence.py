@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
+import discord
 import pytest
 import simcord
 
+from cogs.interactions import deferral
 from engine.host.service.seat_checks import StaleControlsError
 from tests.discord.camp_game import (
     HOUR_S,
@@ -270,6 +275,30 @@ async def test_a_voter_who_is_only_slow_is_waited_for(camp: FakeServer) -> None:
     done = await camp.click_button(camp.ana, message, "Drop the seat")
     assert list_controls(done.response), "while Discord does not say, Ben is here"  # type: ignore[arg-type]
     assert not any(person.has_left for person in (await camp.load_table()).seats)
+
+
+async def test_a_ballot_is_acknowledged_while_discord_is_asked_about_people(
+    camp: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several look-ups may together take longer than Discord waits for an answer."""
+    message = await call_vote(camp)
+    asked, has_deferred, defer = read_text(message), asyncio.Event(), discord.InteractionResponse.defer
+
+    async def record_deferral(response: Any, **how: Any) -> None:
+        await defer(response, **how)
+        has_deferred.set()
+
+    async def look_up(*_: object) -> bool:
+        await asyncio.wait_for(has_deferred.wait(), 5)
+        return False
+
+    monkeypatch.setattr(deferral, "DEFER_AFTER_S", 0.0)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", record_deferral)
+    monkeypatch.setattr(camp.bot.members, "has_left_if_known", look_up)
+    await camp.click_button(camp.ana, message, "Drop the seat")
+    (shown,) = [post for post in camp.games.history() if post.id == message.id]
+    assert read_text(shown) != asked, "her ballot is counted"
+    assert list_controls(shown)
 
 
 async def test_the_tables_notice_leads_to_the_vote(camp: FakeServer) -> None:

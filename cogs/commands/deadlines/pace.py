@@ -12,7 +12,7 @@ from discord import app_commands
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog, allow_everywhere
 from cogs.i18n.text_formatter import TextFormatter, format_computer_name, format_name
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_ids, deferral
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.press import Press
 from cogs.interactions.visibility import find_guild_id
@@ -92,7 +92,8 @@ class PaceCommands(TableCog):
     async def follow(self, interaction: discord.Interaction) -> None:
         """Let a spectator follow the table of this channel, or no more."""
         table = await self.load_channel_table(interaction)
-        if not await self.bot.members.can_see_channel(table, interaction.user.id):
+        looking_up = self.bot.members.can_see_channel(table, interaction.user.id)
+        if not await deferral.await_or_defer(interaction, looking_up):
             raise UserError(say("A game in a private thread cannot be followed from outside. {/board} shows it here."))
         if await self.tables.following.toggle(table, interaction.user.id):
             text = say("You follow this game: a direct message tells you when it goes on, at most one an hour.")

@@ -7,9 +7,11 @@ from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
+from cogs.interactions import deferral
 from cogs.interactions.errors import answer_privately
 from cogs.interactions.press import Press, parse_number
 from cogs.messages.layout import allow_mentions
+from cogs.messages.updates import update_message
 from cogs.messages.vote import build_vote_message
 from engine.host.model.table import Table
 from engine.host.model.votes import VOTE_CHOICES, Vote
@@ -51,6 +53,21 @@ class VoteCommands(TableCog):
         )
 
     async def _on_cast(self, press: Press) -> None:
+        # Discord is asked about several people in turn, and waits for an answer meanwhile.
+        vote = await deferral.await_or_defer(press.interaction, self._cast_ballot(press), edits=True)
+        table = await self.tables.load_table(press.table_id)
+        language = await self.bot.locales.find_server_language(table.guild_id)
+        await update_message(press.interaction, build_vote_message(table, vote, language))
+        if press.rest.endswith(".hand") and vote.successor_id is None:
+            await answer_privately(
+                press.interaction,
+                say("That friend cannot take the seat any more. Name another one in the message of the vote."),
+                table,
+            )
+        self.board_posts.request_post(table.id)
+
+    async def _cast_ballot(self, press: Press) -> Vote:
+        """Cast a ballot, and return the vote after it."""
         number, _, choice = press.rest.partition(".")
         if choice not in VOTE_CHOICES:
             raise UserError(say("That button is from an earlier version of the bot. {/vote} calls a new vote."))
@@ -64,20 +81,9 @@ class VoteCommands(TableCog):
             has_left_guild=await self._has_subject_left(press.table_id, vote_id),
             interaction_id=press.interaction.id,
         )
-        table = await self.tables.load_table(press.table_id)
         if vote.state == "open":
-            vote = await self._drop_leavers(table, vote)
-            table = await self.tables.load_table(press.table_id)
-        await press.interaction.response.edit_message(
-            view=build_vote_message(table, vote, await self.bot.locales.find_server_language(table.guild_id))
-        )
-        if choice == "hand" and vote.successor_id is None:
-            await answer_privately(
-                press.interaction,
-                say("That friend cannot take the seat any more. Name another one in the message of the vote."),
-                table,
-            )
-        self.board_posts.request_post(table.id)
+            vote = await self._drop_leavers(await self.tables.load_table(press.table_id), vote)
+        return vote
 
     async def _has_subject_left(self, table_id: int, vote_id: int) -> bool | None:
         """Return whether the player whom a vote is about has left the server, None if Discord does not say."""
