@@ -128,15 +128,11 @@ def _log_to_stderr(config: Config, *, quiet: bool) -> None:
     logging.captureWarnings(capture=True)
     for library in QUIET_LOGGERS:
         logging.getLogger(library).setLevel(max(level, logging.INFO))
-    logging.getLogger("asyncpg.pool").setLevel(
-        logging.ERROR
-    )  # it logs each failed attempt to connect; so does the store
+    # The pool logs each failed attempt to connect, with a traceback. The store says it in a line.
+    logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)
     if quiet:
         logging.getLogger("discord").setLevel(logging.ERROR)
-    for library in (
-        "discord.shard",
-        "asyncio",
-    ):  # asyncio reports the connections that asyncpg closes in the background
+    for library in ("discord.shard", "asyncio"):  # asyncio reports connections that asyncpg closes in the background
         logging.getLogger(library).addFilter(_shorten_record)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     log.info("Overwinter %s, Python %s, discord.py %s", __version__, platform.python_version(), discord.__version__)

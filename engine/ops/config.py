@@ -136,7 +136,7 @@ class PicturesConfig(msgspec.Struct, frozen=True):
     `processes` is 1 for a process that draws if the bot may use more than one core, 0 for threads of the bot.
     """
 
-    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 96
+    memory: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 112
     processes: Annotated[int, msgspec.Meta(ge=0, le=1)] = 1
 
 

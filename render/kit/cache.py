@@ -4,7 +4,7 @@
     def draw_halo(radius: int) -> Sprite: ...
 
 `cached_sprite` is for what many tables have in common: pieces, letters, empty boards. `cached_layer` is for what belongs to one
-moment of one table: layers of its board, sentences, and its last picture.
+moment of one table: layers of its board, sentences, and its last picture; and for steps on the way to a sprite.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from PIL import Image
 from render.kit.drawing import Drawing
 
 BYTES_PER_MB = 2**20
-DEFAULT_CACHE_MB = 96
+DEFAULT_CACHE_MB = 112
 """The size of both caches together, unless the configuration sets another."""
-SPRITE_SHARE = 0.7
+SPRITE_SHARE = 0.75
 """The share of the sprites. The layers get the rest, enough for the last pictures of about fifteen tables."""
 ENTRY_BYTES = 100
 """About what a value takes besides its pixels."""

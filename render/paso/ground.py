@@ -147,7 +147,6 @@ def draw_inner_hexagon(kind: str, shores: Shores, r: int) -> SplitSprite:
     )
 
 
-@cached_layer
 def _draw_hexagon(kind: str, shores: Shores, r: int) -> Sprite:
     wide, high = _measure_half_hexagon(r)
     c = Canvas((2 * wide, 2 * high), SEA, BASE_SCALE, (wide, high))
@@ -191,7 +190,7 @@ def _crop_margin(mask: Image.Image, scale: int = BASE_SCALE, margin: int = COAST
     return mask.crop((cut_off, cut_off, mask.width - cut_off, mask.height - cut_off))
 
 
-@cached_sprite
+@cached_layer
 def _draw_coast(solid: bool, shores: Shores, r: int) -> Image.Image:
     """Draw the sea of a hexagon with its shallows and its coast, supersampled; the same for land, snow and iceberg.
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from render.kit.cache import cached_sprite
+from render.kit.cache import cached_layer, cached_sprite
 from render.kit.canvas import SPRITE_SCALE, Canvas, Point, Points, Sprite, create_canvas
 from render.kit.hexes import list_offsets
 from render.kit.shapes import build_outline
@@ -102,7 +102,7 @@ def _compute_width(r: int, *, is_thin: bool) -> float:
     return r * (0.3 if is_thin else 0.46)
 
 
-@cached_sprite
+@cached_layer
 def _create_ribbon_relief(path: tuple[int, ...], r: int, *, is_thin: bool) -> RibbonRelief:
     return _create_relief(compute_path_points(path, r), _compute_width(r, is_thin=is_thin), (3.3, 5.85), RIM_ROOM_PX)
 

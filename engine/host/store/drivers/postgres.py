@@ -92,7 +92,7 @@ class PostgresStore(Store):
                 await _migrate(writer, mask_password(address))
                 readers = await asyncpg.create_pool(
                     address,
-                    min_size=0,  # else it logs a traceback each time it fails to connect again while the server is away
+                    min_size=1,
                     max_size=MAX_READ_CONNECTIONS,
                     timeout=SERVER_TIMEOUT_S,
                     command_timeout=SERVER_TIMEOUT_S,
