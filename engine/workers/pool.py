@@ -117,6 +117,7 @@ class WorkerPool:
         self._serving: set[asyncio.Task[None]] = set()
         self._idle_count = 0
         self._busy_count = 0
+        self._is_closed = False
         self._has_failed = False
         """Whether the last request lost every worker that it was given to."""
         self.workers: set[WorkerProcess] = set()
@@ -146,7 +147,8 @@ class WorkerPool:
         return self._busy_count + self._queue.count_ahead(owner)
 
     async def close(self) -> None:
-        """Stop all workers at once and cancel the open requests."""
+        """Stop all workers at once, and cancel the open requests and those that still come."""
+        self._is_closed = True
         tasks = list(self._serving)
         for task in tasks:
             task.cancel()
@@ -161,6 +163,8 @@ class WorkerPool:
         await asyncio.gather(*self._serving)
 
     async def _request(self, request: Request, owner: int) -> Reply:
+        if self._is_closed:
+            raise asyncio.CancelledError  # a worker would outlive the pool
         pending = PendingRequest(request, asyncio.get_running_loop().create_future())
         self._queue.put(pending, owner)
         self._has_requests.set()

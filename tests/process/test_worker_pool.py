@@ -152,6 +152,19 @@ async def test_closing_the_pool_ends_busy_workers() -> None:
             await one
 
 
+async def test_a_closed_pool_starts_no_worker() -> None:
+    """A request that comes late would leave a process behind."""
+    made = WorkerPool(command=HUNG_COMMAND, sleep=ManualClock().sleep)
+    await made.close()
+    late = asyncio.create_task(made.choose_move(build_job(), 1))
+    await asyncio.wait({late}, timeout=2)
+    try:
+        assert late.cancelled()
+        assert not made.workers
+    finally:
+        await made.close()
+
+
 # ---------------------------------------------------------------- the queue
 def submit_job(queue: RequestQueue, owner: int, name: str) -> PendingRequest:
     request = MoveRequest(name, "", "", SeatQuestion(0, ""), "")
