@@ -17,7 +17,7 @@ from engine.host.service.history.analyses import FinishedAnalysis
 from engine.kernel.text import UserError, translate_to_english
 from engine.learning.course import LessonPlace
 from engine.players import analysis
-from engine.players.game_analysis import Analysis
+from engine.players.game_analysis import Analysis, Moment
 from tests.discord.camp_game import finish_game
 from tests.discord.fake_server import GALLERY_TYPE, FakeServer, list_components, list_controls, list_pictures, read_text
 from tests.discord.lesson_moves import choose_words
@@ -129,9 +129,10 @@ def make_mistake(found: FinishedAnalysis, seat: int) -> FinishedAnalysis:
     return msgspec.structs.replace(found, analysis=msgspec.structs.replace(found.analysis, moments=tuple(moments)))
 
 
-async def test_a_player_learns_from_a_mistake(finished_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    await run_analysis(finished_race, finished_race.ana)
-    kept = await finished_race.bot.tables.analyses.load_analysis(1)
+async def plant_mistake(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Moment:
+    """Have the game analysed, and let Ana have made one clear mistake in it."""
+    await run_analysis(server, server.ana)
+    kept = await server.bot.tables.analyses.load_analysis(1)
     assert kept is not None
     known = make_mistake(kept, 0)
     (mistake,) = known.analysis.list_worst_moves(0)
@@ -139,7 +140,12 @@ async def test_a_player_learns_from_a_mistake(finished_race: FakeServer, monkeyp
     async def load_known(_table_id: int) -> FinishedAnalysis:
         return known
 
-    monkeypatch.setattr(finished_race.bot.tables.analyses, "load_analysis", load_known)
+    monkeypatch.setattr(server.bot.tables.analyses, "load_analysis", load_known)
+    return mistake
+
+
+async def test_a_player_learns_from_a_mistake(finished_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    mistake = await plant_mistake(finished_race, monkeypatch)
     overview = await run_analysis(finished_race, finished_race.ana)
     page = find_answer(await finished_race.choose_values(finished_race.ana, overview, str(mistake.number)))
     assert "Better: " in read_text(page)
@@ -166,16 +172,7 @@ async def test_a_player_learns_from_a_mistake(finished_race: FakeServer, monkeyp
 
 async def test_a_better_line_is_a_short_film(finished_race: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """It begins before the better move, and ends before the player's next turn; the real replay stays the real one."""
-    await run_analysis(finished_race, finished_race.ana)
-    kept = await finished_race.bot.tables.analyses.load_analysis(1)
-    assert kept is not None
-    known = make_mistake(kept, 0)
-    (mistake,) = known.analysis.list_worst_moves(0)
-
-    async def load_known(_table_id: int) -> FinishedAnalysis:
-        return known
-
-    monkeypatch.setattr(finished_race.bot.tables.analyses, "load_analysis", load_known)
+    mistake = await plant_mistake(finished_race, monkeypatch)
     overview = await run_analysis(finished_race, finished_race.cy)
     page = find_answer(await finished_race.choose_values(finished_race.cy, overview, str(mistake.number)))
     film = find_answer(await finished_race.click_button(finished_race.cy, page, "See the better line"))
