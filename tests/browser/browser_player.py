@@ -232,14 +232,20 @@ class BrowserPlayer:
         )
 
     async def check_layout(self) -> None:
-        """Check that nothing is wider than the window, and that the newest message is in sight."""
+        """Check that nothing is wider than the window, and that the panel that asks or the newest message is in sight."""
         wide = await self.page.evaluate(
             "[...document.querySelectorAll('main *')].filter((node) => node.checkVisibility() && !node.closest('#quick, pre')"
             " && node.getBoundingClientRect().right > innerWidth + 0.5).map((node) => node.outerHTML.slice(0, 200))"
         )
         assert wide == []
         assert await self.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-        await expect(self.page.locator(".message").last).to_be_in_viewport()
+        await self.page.wait_for_function(
+            "() => { const area = document.getElementById('scroll').getBoundingClientRect();"
+            " const panels = [...document.querySelectorAll('.message.private:not(.past)')]"
+            ".filter(one => one.querySelector('.picture'));"
+            " return [panels.at(-1), [...document.querySelectorAll('.message')].at(-1)].some(one => one"
+            " && one.getBoundingClientRect().top < area.bottom && one.getBoundingClientRect().bottom > area.top); }"
+        )
 
     async def _check_control_in_view(self, control: Locator) -> None:
         """Check that a control of a panel and the panel's picture can be seen at once, without scrolling."""

@@ -141,6 +141,7 @@ class StubServer:
         )
         self.page_requests: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.modal: dict[str, Any] | None = None
+        self.next_state_payload: dict[str, Any] | None = None  # what the next act leads to
         self.picture_bytes = (Path(__file__).parents[2] / "docs" / "pictures" / "board.png").read_bytes()
 
     async def route_requests(self, page: Page) -> None:
@@ -150,6 +151,8 @@ class StubServer:
 
         async def act(route: Route) -> None:
             self.page_requests.put_nowait(json.loads(route.request.post_data or ""))
+            if self.next_state_payload is not None:
+                self.state_payload = self.next_state_payload
             await route.fulfill(json={"answered": True, "modal": self.modal, "choices": None})
 
         await page.route("**/api/look", look)
@@ -261,6 +264,47 @@ async def test_an_edit_is_shown_in_its_place_and_keeps_the_focus(tmp_path: Path)
         await expect(page.locator("#m101")).to_contain_text("after")
         await expect(again).to_be_focused()
         assert await page.locator(".message").evaluate_all("all => all.map((one) => one.id)") == ["m101", "m102"]
+        assert seat.page_errors == []
+        bot.send_signal(signal.SIGTERM)
+        assert await bot.await_end() == 0
+
+
+async def test_a_panel_stays_in_view_while_posts_arrive(tmp_path: Path) -> None:
+    server = StubServer()
+
+    def build_panel(number: str, label: str, *, private: bool, asks: bool = True) -> dict[str, Any]:
+        picture = {"type": 12, "items": [{"media": MEDIA_ITEM}]}
+        button = {"type": 1, "components": [{"type": 2, "style": 1, "label": label, "custom_id": label}]}
+        return build_message(number, components=[*([picture] if asks else []), button], private=private)
+
+    async def show_state(*messages: dict[str, Any]) -> None:
+        server.state_payload = build_state(str(int(server.state_payload["version"]) + 1), *messages)
+        await expect(page.locator(f"#m{messages[-1]['id']}")).to_be_attached()
+        await seat.await_pictures()
+
+    async def press_button(label: str, *messages: dict[str, Any]) -> None:
+        server.next_state_payload = build_state(str(int(server.state_payload["version"]) + 1), *messages)
+        await page.get_by_role("button", name=label).click()
+        await expect(page.locator(".busy")).to_have_count(0)
+        await seat.await_pictures()
+
+    boards = [build_panel(f"10{n}", f"Board {n}", private=False) for n in (0, 4, 5, 6, 7)]
+    asked = build_panel("102", "Sail", private=True)
+    asked_again = build_panel("102", "Land", private=True)
+    answered = build_panel("102", "Rules", private=True, asks=False)
+    server.state_payload = build_state("1", boards[0])
+    async with await BotProcess.start(tmp_path, "--port", "0") as bot, start_browser() as chromium:
+        page = await chromium.new_page(viewport={"width": 390, "height": WINDOW_HEIGHT_BY_WIDTH[390]})
+        await server.route_requests(page)
+        seat = BrowserPlayer(page, await bot.await_output(URL_PATTERN))
+        await page.goto(seat.url)
+        await press_button("Board 0", boards[0], asked)
+        await show_state(boards[0], asked, *boards[1:3])
+        await expect(page.get_by_role("button", name="Sail")).to_be_in_viewport(ratio=1)
+        await press_button("Sail", boards[0], asked_again, *boards[1:4])
+        await expect(page.get_by_role("button", name="Land")).to_be_in_viewport(ratio=1)
+        await press_button("Land", boards[0], answered, *boards[1:])
+        await expect(page.get_by_role("button", name="Board 7")).to_be_in_viewport(ratio=1)
         assert seat.page_errors == []
         bot.send_signal(signal.SIGTERM)
         assert await bot.await_end() == 0

@@ -21,6 +21,7 @@ const state = {
   drawn: new Map(), // message id -> the JSON it was drawn from
   dismissed: new Set(JSON.parse(sessionStorage.getItem("dismissed") ?? "[]")),
   acted: 0, // when the last act was answered
+  panel: "", // the id of the message that answered the last act and still asks: no post moves it out of sight
   writing: "", // for whom and where the commands were loaded
 };
 
@@ -194,6 +195,7 @@ function drawMessages(seen) {
   const shown = seen.messages.filter((message) => !state.dismissed.has(message.id));
   const newest = list.lastElementChild?.id;
   const last = shown.at(-1);
+  const answer = shown.findLast((message) => message.private && !state.drawn.has(message.id));
   const ids = new Set(shown.map((message) => message.id));
   for (const id of [...state.drawn.keys()]) {
     if (!ids.has(id)) {
@@ -218,9 +220,12 @@ function drawMessages(seen) {
   fade(list);
   byId("earlier").hidden = !seen.more;
   byId("nothing").hidden = shown.length > 0;
+  const acted = Date.now() - state.acted < AT_ONCE;
+  if (acted && answer) state.panel = `m${answer.id}`;
+  else if (acted && byId(changed)?.querySelector(".picture")) state.panel = changed;
   if (last && stick && newest !== `m${last.id}`) {
-    show(`m${last.id}`);
-    if (last.private && Date.now() - state.acted < AT_ONCE) byId(shownNow).focus({ preventScroll: true });
+    show(byId(state.panel) ? state.panel : `m${last.id}`);
+    if (acted && answer) byId(shownNow).focus({ preventScroll: true });
   } else if (stick && state.acted && changed) show(changed);
   changed = null;
   arrow();
@@ -263,6 +268,11 @@ function swap(old, made) {
   if (end) byId("scroll").scrollTop = byId("scroll").scrollHeight;
 }
 
+/** Leaves what is in sight to the reader. */
+function readerScrolled() {
+  Object.assign(state, { acted: 0, panel: "" });
+}
+
 function atEnd() {
   const scroll = byId("scroll");
   return scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
@@ -280,7 +290,7 @@ function arrow() {
 async function go(who, channel, { message = null, push = true } = {}) {
   if (who !== state.who || channel !== state.channel) {
     remember(who, channel);
-    Object.assign(state, { span: SPAN, version: "", acted: 0 });
+    Object.assign(state, { span: SPAN, version: "", acted: 0, panel: "" });
     if (push) history.pushState({ who, channel }, "", location.href);
     writing.clear();
     writing.closeForm();
@@ -331,6 +341,7 @@ async function press(message, deed) {
 /** Does something as the friend who plays; whether the bot took it. What it answers is in sight afterwards. */
 async function act(deed, edited = null) {
   const asked = { ...here(), ...deed };
+  state.panel = "";
   let answer;
   try {
     answer = await post("act", asked);
@@ -373,9 +384,12 @@ function wire() {
   byId("developer").addEventListener("click", developer);
   byId("scroll").addEventListener("scroll", arrow, { passive: true });
   for (const stopped of ["wheel", "touchmove"]) {
-    byId("scroll").addEventListener(stopped, () => (state.acted = 0), { passive: true }); // the reader decides now
+    byId("scroll").addEventListener(stopped, readerScrolled, { passive: true });
   }
-  byId("newest").addEventListener("click", () => (byId("scroll").scrollTop = byId("scroll").scrollHeight));
+  byId("newest").addEventListener("click", () => {
+    readerScrolled();
+    byId("scroll").scrollTop = byId("scroll").scrollHeight;
+  });
   byId("skip-newest").addEventListener("click", () => {
     const node = byId("messages").lastElementChild;
     show(node?.id);
