@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.environment import STORE_URL
-from engine.host.store.database import Store
+from engine.host.store.database import Store, StoreError
 from engine.host.store.drivers.opening import open_store
 from engine.kernel.dice import Dice
 from engine.ops.config import Config
@@ -68,6 +68,8 @@ class SteadyPlay(PairPlay):
             move = await self.find_move(number)
             if move is not None:
                 await self._send_move(number, *move)
+        except StoreError:
+            self.late_count += 1
         except TimeoutError:
             self.violations["interactions whose promised answer has not come"] += 1
         finally:
