@@ -61,8 +61,8 @@ class BoardComposer:
         called_users = await self._call_users(snapshot, edits=edits)
         texts = await self._format_texts(snapshot, language, called_users)
         seal = ""
-        edited_post = snapshot.post if edits else None
-        if await self._tables.snapshots.is_first_board(table.id, edited_post):
+        message_id = snapshot.post.message_id if edits and snapshot.post is not None else None
+        if snapshot.first_board_id in {None, message_id}:
             seal = await self._format_seal(table, language)
         view = build_message(*texts, *pictures, seal, *_build_controls(table, language))
         return ComposedPost(view, pictures, called_users, seal)

@@ -108,9 +108,8 @@ async def test_what_a_message_shows_is_noted(running_table: ServiceHarness) -> N
     assert await board_posts.load_post(store, table_id) == newest
     assert [one.revision for one in await board_posts.list_posted_revisions(store, table_id)] == [1, 2]
     assert (await snapshot_lines.load_table_context(store, table_id, 2, None)).post == newest
-    assert await snapshot_lines.load_table_context(store, 99, 2, None) == snapshot_lines.TableContext(
-        None, None, (), ()
-    )
+    empty = snapshot_lines.TableContext(None, None, None, (), ())
+    assert await snapshot_lines.load_table_context(store, 99, 2, None) == empty
     await store.write(lambda tx: tables.drop_pending_posts(tx, table_id))
     assert await board_posts.list_unposted(store, ALL_SHARDS) == []
     asked = await store.write(lambda tx: proposals.insert_proposal(tx, table_id, "pace", 24, 0, 5))

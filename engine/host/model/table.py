@@ -315,12 +315,13 @@ class ViewBeforeTurn(msgspec.Struct, frozen=True):
 class TableSnapshot(msgspec.Struct, frozen=True):
     """All that one viewer (None: a spectator) may see of a table: the only data that leaves the host for a picture.
 
-    `view` is None in the lobby. `waiting_seats` owe an answer, and `seat_waits` says since when. `new_lines` and `moved_seats`
-    are the lines and the seats that moved since the last board post (`post`), and `undone_seats` those whose moves others have
-    taken back since then. `recent_lines` are the last few public lines, `private_lines` the viewer's own since its last move.
-    `draft_words` are the words of an unfinished move that `view` already shows. `earlier_views` are the viewer's views before
-    each of the latest turns, oldest first (see `engine.turn_log.list_turns_since`). `turn_seat` is the seat whose turn is under
-    way, None between two turns. `trails` are the pieces' places before the newest turn.
+    `view` is None in the lobby. `waiting_seats` owe an answer, and `seat_waits` says since when. `new_lines` and `moved_seats` are
+    the lines and the seats that moved since the last board post (`post`), and `undone_seats` those whose moves others have taken
+    back since then. `first_board_id` is the message with the game's first board, None before it. `recent_lines` are the last few
+    public lines, `private_lines` the viewer's own since its last move. `draft_words` are the words of an unfinished move that
+    `view` already shows. `earlier_views` are the viewer's views before each of the latest turns, oldest first (see
+    `engine.turn_log.list_turns_since`). `turn_seat` is the seat whose turn is under way, None between two turns. `trails` are the
+    pieces' places before the newest turn.
     """
 
     table: Table
@@ -336,6 +337,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     seat_waits: tuple[SeatWait, ...] = ()
     draft_words: Words = ()
     post: Optional[BoardPost] = None
+    first_board_id: Optional[int] = None
     earlier_views: tuple[ViewBeforeTurn, ...] = ()
     turn_seat: Optional[Seat] = None
     trails: Mapping[str, tuple[str, ...]] = {}

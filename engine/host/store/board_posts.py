@@ -10,6 +10,12 @@ from engine.host.store.database import Store, Transaction, list_column
 from engine.host.store.sql_conditions import match_guild, parse_seats, to_json
 from engine.host.store.tables import IS_LIVE
 
+FIRST_BOARD = (
+    "FROM posted_revisions WHERE table_id = ?1 AND revision >= (SELECT min(seq) FROM entries WHERE table_id = ?1) "
+    "ORDER BY revision LIMIT 1"
+)
+"""The first message that showed the board of a game: one with an earlier revision than the log's first entry showed the lobby."""
+
 
 class PostedRevision(msgspec.Struct, frozen=True):
     """A revision and the message that shows it."""
@@ -50,16 +56,8 @@ async def find_shown_revision(store: Store, channel_id: int, message_id: int) ->
 
 
 async def find_first_board(store: Store, table_id: int) -> PostedRevision | None:
-    """Find the first message that showed the board of a game, None before there is one.
-
-    Messages with an earlier revision than the log's first entry showed the lobby.
-    """
-    row = await store.fetch_first(
-        "SELECT revision, channel_id, message_id FROM posted_revisions WHERE table_id = ? AND "
-        "revision >= (SELECT min(seq) FROM entries WHERE table_id = ?) ORDER BY revision LIMIT 1",
-        table_id,
-        table_id,
-    )
+    """Find the first message that showed the board of a game, None before there is one."""
+    row = await store.fetch_first(f"SELECT revision, channel_id, message_id {FIRST_BOARD}", table_id)
     if row is None:
         return None
     return PostedRevision(row["revision"], row["channel_id"], row["message_id"])

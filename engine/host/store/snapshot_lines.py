@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.host.model.table import AnnouncedLine, BoardPost, UndoRequest
+from engine.host.model.table import NO_USER, AnnouncedLine, BoardPost, UndoRequest
+from engine.host.store.board_posts import FIRST_BOARD
 from engine.host.store.database import Queries
 from engine.host.store.entries import parse_line
 from engine.host.store.sql_conditions import parse_seats
@@ -28,12 +29,17 @@ class SnapshotLines(msgspec.Struct, frozen=True):
 
 
 class TableContext(msgspec.Struct, frozen=True):
-    """The newest board post of a table, its open undo request, and who moved or took moves back after a revision."""
+    """What the store has about a table beside its position and its log, and a user's note about it.
+
+    `post` is the newest board post, and `first_board_id` the message with the first board of the game.
+    """
 
     post: BoardPost | None
+    first_board_id: int | None
     undo_request: UndoRequest | None
     moved_seats: tuple[Seat, ...]
     undone_seats: tuple[Seat, ...]
+    note: str = ""
 
 
 async def load_lines(store: Queries, table_id: int, viewer: Seat | None, since_revision: int | None) -> SnapshotLines:
@@ -62,8 +68,10 @@ async def load_lines(store: Queries, table_id: int, viewer: Seat | None, since_r
     return SnapshotLines(parse_part("news"), parse_part("recent"), parse_part("whisper"))
 
 
-async def load_table_context(store: Queries, table_id: int, revision: int, since_revision: int | None) -> TableContext:
-    """Load the context of a table at `revision`.
+async def load_table_context(
+    store: Queries, table_id: int, revision: int, since_revision: int | None, user_id: int = NO_USER
+) -> TableContext:
+    """Load the context of a table at `revision`, with the note of `user_id` about it.
 
     `moved_seats` are those that moved, and `undone_seats` those whose moves others took back, after `since_revision`, or after the
     newest board post if it is None.
@@ -77,15 +85,18 @@ async def load_table_context(store: Queries, table_id: int, revision: int, since
         "(SELECT json_group_array(DISTINCT m.seat) FROM entries u JOIN entries m ON m.table_id = u.table_id AND m.kind = 'move' "
         "AND m.seq < u.seq AND m.seq > CASE WHEN u.kind = 'undo' THEN CAST(u.words AS BIGINT) END "
         "AND coalesce(m.user_id, 0) <> coalesce(u.user_id, 0) "
-        f"WHERE u.table_id = t.id AND u.kind = 'undo' AND u.seq > {since}) AS undone FROM tables t "
+        f"WHERE u.table_id = t.id AND u.kind = 'undo' AND u.seq > {since}) AS undone, "
+        f"(SELECT message_id {FIRST_BOARD}) AS first_board, "
+        "(SELECT text FROM notes WHERE table_id = t.id AND user_id = ?4) AS note FROM tables t "
         "LEFT JOIN board_posts p ON p.table_id = t.id "
         "LEFT JOIN undo_requests u ON u.table_id = t.id AND u.valid_revision = ?2 WHERE t.id = ?1",
         table_id,
         revision,
         since_revision,
+        user_id,
     )
     if row is None:
-        return TableContext(None, None, (), ())
+        return TableContext(None, None, None, (), ())
     post = None
     if row["shown"] is not None:
         post = BoardPost(row["shown"], row["channel_id"], row["message_id"], parse_seats(row["waiting_seats"]))
@@ -95,4 +106,4 @@ async def load_table_context(store: Queries, table_id: int, revision: int, since
             row["wished"], row["seat"], row["target_seq"], parse_seats(row["agreed_seats"]), row["asked_at"]
         )
     movers, undone = tuple(sorted(parse_seats(row["movers"]))), tuple(sorted(parse_seats(row["undone"])))
-    return TableContext(post, undo_request, movers, undone)
+    return TableContext(post, row["first_board"], undo_request, movers, undone, row["note"] or "")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.host.store.database import Store, Transaction
+from engine.host.store.database import Queries, Transaction
 from engine.kernel.menu import Words
 from engine.kernel.text import Seat
 
@@ -30,7 +30,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
         return bool(self.premise)
 
 
-async def load_orders(store: Store | Transaction, table_id: int) -> list[StandingOrder]:
+async def load_orders(store: Queries, table_id: int) -> list[StandingOrder]:
     """Load all orders of a table, seat by seat, in the order of each list."""
     rows = await store.fetch_all(
         "SELECT seat, words, premise, list_rank FROM standing_orders WHERE table_id = ? ORDER BY seat, list_rank",

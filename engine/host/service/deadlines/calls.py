@@ -120,34 +120,31 @@ class Calls:
         """Store a board post, and in the same transaction the direct messages about it: to its followers, and to the
         `users` who want them. The others have been mentioned, or are called when they are awake.
         """
-        now, store = self._context.now(), self._context.store
+        now = self._context.now()
         direct_users = []
         for user in users:
             if await self._settings.wants_direct_messages(user):
                 direct_users.append(user)
-        followers_now: list[int] = []
-        if table.status != "lobby":
-            followers_now = await followers.list_followers(store, table.id)
-        schedules = {}
-        for user in (*direct_users, *followers_now):
-            schedules[user] = await user_schedules.load_schedule(store, user)
         is_running = table.status == "running"
         asked_revision = table.asked_revision if is_running else 0
         news_revision = None if is_running else 0
 
-        async def work(tx: Transaction) -> None:
+        async def work(tx: Transaction) -> bool:
             await board_posts.save_post(tx, table.id, post)
             for user in direct_users:
-                if not schedules[user].is_asleep(now):
+                schedule = await user_schedules.load_schedule(tx, user)
+                if not schedule.is_asleep(now):
                     await outbox.add_call(tx, table.id, user, now, now, news_revision)
+            followers_now: list[int] = []
+            if table.status != "lobby":
+                followers_now = await followers.list_followers(tx, table.id)
             for user in followers_now:
-                due_at = now
-                if schedules[user].is_asleep(now):
-                    due_at = schedules[user].find_awake_at(now)
+                schedule = await user_schedules.load_schedule(tx, user)
+                due_at = schedule.find_awake_at(now) if schedule.is_asleep(now) else now
                 await outbox.add_call(tx, table.id, user, now, due_at, asked_revision)
+            return bool(direct_users or followers_now)
 
-        await self._context.write(work)
-        if direct_users or followers_now:
+        if await self._context.write(work):
             self._context.notify_listeners()
 
     async def find_call_time(self, user_id: int, nonce: str, *, is_new_turn: bool = False) -> int:

@@ -14,7 +14,6 @@ from engine.host.service.people.settings import Settings
 from engine.host.service.play.orders import OrderSheet, build_order_sheet
 from engine.host.service.play.snapshots import Snapshots
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import standing_orders
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat
 from engine.turn_log import TurnStart
@@ -46,18 +45,17 @@ class Panels:
     async def load_panel(self, table_id: int, user_id: int, seat: Seat) -> PanelView:
         """Load the panel of a user who has a seat. Raises UserError if there is no such table."""
         loaded = await self._context.load_playable(table_id)
+        snapshot, own_rows = await self._snapshots.build_snapshot(loaded, seat, user_id=user_id)
         menu, order_sheet = None, None
         if loaded.situation is not None and loaded.table.status == "running":
             if seat in loaded.situation.questions and not loaded.table.seats[seat].is_substituted:
                 menu = loaded.load_menu(seat)
-            orders = await standing_orders.load_orders(self._context.store, table_id)
-            order_sheet = build_order_sheet(loaded, seat, orders)
-        snapshot, note = await self._snapshots.build_snapshot(loaded, seat, user_id=user_id)
+            order_sheet = build_order_sheet(loaded, seat, own_rows.orders)
         settings = await self._settings.load_settings("person", user_id)
         # The snapshot may have loaded the turns, and then a newer LoadedTable is cached.
         live_now = await self._context.load_playable(table_id)
         is_moving = menu is not None and _has_moved_last(loaded, live_now.turns_at_hand or (), seat)
-        return PanelView(snapshot, menu, note, order_sheet, settings, is_moving)
+        return PanelView(snapshot, menu, own_rows.note, order_sheet, settings, is_moving)
 
 
 def _has_moved_last(loaded: LoadedTable, turns: Sequence[TurnStart], seat: Seat) -> bool:

@@ -7,15 +7,17 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from engine.host.model.table import NO_USER, BoardPost, SeatWait, TableSnapshot, ViewBeforeTurn
 from engine.host.service.game_log import list_active_entries, list_moves
 from engine.host.service.live_game import LoadedTable
 from engine.host.service.play.undo import drop_if_expired
 from engine.host.service.service_context import ServiceContext
-from engine.host.store import board_posts, entries, outbox, snapshot_lines, turn_deadlines
+from engine.host.store import board_posts, entries, outbox, snapshot_lines, standing_orders, turn_deadlines
 from engine.host.store.database import Queries
-from engine.host.store.history import table_archive
 from engine.host.store.snapshot_lines import SnapshotLines, TableContext
+from engine.host.store.standing_orders import StandingOrder
 from engine.host.store.turn_deadlines import TurnDeadline
 from engine.kernel import position as kernel
 from engine.kernel.dice import compute_commitment
@@ -25,6 +27,13 @@ from engine.turn_log import TurnStart, find_newest_trails, join_turns, list_turn
 
 MAX_CACHED_VIEWS = 100
 """Earlier views kept in memory, each 1 to 11 kB."""
+
+
+class OwnRows(msgspec.Struct, frozen=True):
+    """What is stored beside a table for its players alone: a user's note ("": none), and the standing orders of all seats."""
+
+    note: str
+    orders: tuple[StandingOrder, ...]
 
 
 class Snapshots:
@@ -44,24 +53,27 @@ class Snapshots:
 
     async def build_snapshot(
         self, loaded: LoadedTable, viewer: Seat | None, *, since_revision: int | None = None, user_id: int = NO_USER
-    ) -> tuple[TableSnapshot, str]:
-        """Build the snapshot of a loaded table, and the note of a user there ("" if there is none)."""
+    ) -> tuple[TableSnapshot, OwnRows]:
+        """Build the snapshot of a loaded table, and load what only a user with a seat there reads (nothing for NO_USER)."""
         table = loaded.table
 
-        async def read_rows(queries: Queries) -> tuple[TableContext, SnapshotLines, list[TurnDeadline], str]:
-            note = ""
-            if user_id != NO_USER:
-                note = await table_archive.load_note(queries, table.id, user_id)
+        async def read_rows(
+            queries: Queries,
+        ) -> tuple[TableContext, SnapshotLines, list[TurnDeadline], list[StandingOrder]]:
+            orders: list[StandingOrder] = []
+            if user_id != NO_USER and table.status == "running":
+                orders = await standing_orders.load_orders(queries, table.id)
             return (
-                await snapshot_lines.load_table_context(queries, table.id, table.revision, since_revision),
+                await snapshot_lines.load_table_context(queries, table.id, table.revision, since_revision, user_id),
                 await snapshot_lines.load_lines(queries, table.id, viewer, since_revision),
                 await turn_deadlines.load_deadlines(queries, table.id),
-                note,
+                orders,
             )
 
-        table_context, lines, deadlines, note = await self._context.store.read(read_rows)
+        table_context, lines, deadlines, orders = await self._context.store.read(read_rows)
+        own_rows = OwnRows(table_context.note, tuple(orders))
         if loaded.situation is None:
-            return TableSnapshot(table, viewer, None, (), (), (), (), post=table_context.post), note
+            return TableSnapshot(table, viewer, None, (), (), (), (), post=table_context.post), own_rows
         turns = await self._load_turns(loaded)
         waiting_seats: tuple[Seat, ...] = ()
         if table.status == "running":
@@ -82,11 +94,12 @@ class Snapshots:
             table_context.undone_seats,
             self._build_seat_waits(deadlines),
             post=table_context.post,
+            first_board_id=table_context.first_board_id,
             earlier_views=self._build_earlier_views(loaded, viewer, turns),
             turn_seat=turn_seat,
             trails=find_newest_trails(turns),
         )
-        return snapshot, note
+        return snapshot, own_rows
 
     def _build_earlier_views(
         self, loaded: LoadedTable, viewer: Seat | None, turns: Sequence[TurnStart]
@@ -173,13 +186,6 @@ class Snapshots:
         """Return whether the game has begun since a revision: its first entry is newer."""
         first_revision = await entries.find_first_revision(self._context.store, table_id)
         return first_revision is not None and first_revision > revision
-
-    async def is_first_board(self, table_id: int, edited_post: BoardPost | None) -> bool:
-        """Return whether a post is the first board of a game: no board was posted before it, or it edits the first one."""
-        first_board = await board_posts.find_first_board(self._context.store, table_id)
-        if first_board is None or edited_post is None:
-            return first_board is None
-        return first_board.message_id == edited_post.message_id
 
     async def list_unposted(self) -> list[int]:
         """List the tables whose newest state was not posted yet: those to post after a restart."""
