@@ -45,7 +45,7 @@ def build_batches(games: list[str], positions: int, seed: str) -> Iterator[Posit
 def find_difference(batch: PositionBatch) -> str:
     """Compare the engine with the oracle in these positions. Return the difference, "" when there is none."""
     try:
-        importlib.import_module(f"tests.games.{batch.slug}.compare").compare(batch.positions, batch.seed)
+        importlib.import_module(f"tests.games.{batch.slug}.compare").compare_positions(batch.positions, batch.seed)
     except AssertionError:
         return traceback.format_exc()
     return ""
