@@ -30,8 +30,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.host.model.game_catalogue import GameCatalogue
-from engine.host.model.shard_range import ShardRange
+from engine.host.model.shard_range import ALL_SHARDS, ShardRange
 from engine.host.service.table_services import TableServices
+from engine.host.store import outbox
 from engine.host.store.database import Store, StoreError, TableChangedError, Transaction
 from engine.host.store.drivers.opening import open_store
 from engine.host.store.shards import change_feed
@@ -263,22 +264,33 @@ class PairPlay:
 
     async def wait_until_settled(self) -> None:
         """Wait until every board is posted and nothing is pending, or until nothing changes."""
-        sql = (
-            "SELECT (SELECT count(*) FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
-            "WHERE p.revision IS NULL OR p.revision < t.revision) + "
-            "(SELECT count(*) FROM outbox WHERE state <> 'open' AND kind <> 'call' AND due_at < ?) AS n"
-        )
         least, until_then = sys.maxsize, time.monotonic() + QUIET_AFTER_KILL_S
         while time.monotonic() < until_then:
             with suppress(StoreError):
-                row = await self._store.fetch_first(sql, int(time.time()))
-                left = 0 if row is None else int(row["n"])
+                left = await self._count_pending()
                 if left == 0:
                     return
                 if left < least:
                     least, until_then = left, time.monotonic() + QUIET_AFTER_KILL_S
             await asyncio.sleep(0.5)
         self.violations["boards or reminders that are not posted"] += least
+
+    async def _count_pending(self) -> int:
+        """Count the boards and the messages that could be posted now.
+
+        A reminder whose user was called within the hour waits with the oldest one of that user and server.
+        """
+        rows = await self._store.fetch_all(
+            "SELECT 1 FROM tables t LEFT JOIN board_posts p ON p.table_id = t.id "
+            "WHERE p.revision IS NULL OR p.revision < t.revision"
+        )
+        pending = len(rows)
+        for item in await outbox.list_due(self._store, ALL_SHARDS, int(time.time())):
+            if item.state == "open" or item.kind == "call":
+                continue
+            if item.kind != "remind" or await self._tables.calls.is_first(item):
+                pending += 1
+        return pending
 
     async def verify_store(self, address: Path | str) -> None:
         """Compare the store and the channels with the acknowledged moves."""
