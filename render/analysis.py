@@ -14,7 +14,7 @@ from render.kit.canvas import Sprite, create_canvas
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, PosterPage, graph
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet
-from render.kit.text import Formatter, PlayerName
+from render.kit.text import Formatter, PlayerName, find_fitting_size
 from render.kit.theme import GOLD, INK, PAPER, SEAT_COLOURS, SEAT_STYLES, Colour, merge_tones, mix_colours
 
 GRAPH_LEFT_PX, GRAPH_RIGHT_PX, GRAPH_TOP_PX = 44, 1606, 132
@@ -22,6 +22,8 @@ GRAPH_TICKS_PX = 150
 """The space for the words at the ticks, left of the curves."""
 ROW_HEIGHT_PX, ROWS_HEADER_HEIGHT_PX = 66, 52
 """The height of a seat's row below the graph, and of the words above the rows."""
+PIN_RADIUS_PX = 32
+"""The radius of the disc with the number of a turning point."""
 CHANCE_STEPS = 1000
 """Steps of a chance on the graph."""
 SEPIA_COLOUR = mix_colours(PAPER, INK, 0.66)
@@ -102,10 +104,12 @@ def _draw_curves(sheet: Sheet, game_course: GameCourse, box: tuple[int, int, int
 
     if game_course.marked is not None:
         sheet.put(_draw_cursor(height), find_x(game_course.marked), top)
-    for number, move in enumerate(game_course.turning_points, 1):
+    for move in game_course.turning_points:
         x = find_x(min(move + 1, len(game_course.chances) - 1))  # the line turns after the move
-        sheet.put(_draw_pin(height - 26), x, top + 26)
-        sheet.text(x, top + 26, str(number), 60, size=40, role="label", fill=INK, align="m")
+        sheet.put(_draw_pin(height - PIN_RADIUS_PX), x, top + PIN_RADIUS_PX)
+        number = str(game_course.first_move + move + 1)
+        size = find_fitting_size(number, "label", 46, 2 * PIN_RADIUS_PX - 12)
+        sheet.text(x, top + PIN_RADIUS_PX, number, 2 * PIN_RADIUS_PX - 12, size=size, role="label", fill=INK, align="m")
 
 
 def _draw_cursor(height: int) -> Sprite:
@@ -116,10 +120,10 @@ def _draw_cursor(height: int) -> Sprite:
 
 
 def _draw_pin(height: int) -> Sprite:
-    """Draw a disc for a number on a thin line downwards; anchored at the middle of the disc."""
-    c = create_canvas(30, 30, 30, height + 2)
+    """Draw a disc for the number of a move on a thin line downwards; anchored at the middle of the disc."""
+    c = create_canvas(PIN_RADIUS_PX + 4, PIN_RADIUS_PX + 4, PIN_RADIUS_PX + 4, height + 2)
     c.line([(0, 20), (0, height)], mix_colours(GOLD, INK, 0.25), 3)
-    c.disc(0, 0, 26, GOLD, edge=INK, width=3)
+    c.disc(0, 0, PIN_RADIUS_PX, GOLD, edge=INK, width=3)
     return c.sprite()
 
 
@@ -160,10 +164,9 @@ def describe_analysis(game_course: GameCourse, translate: Translate) -> str:
     ):
         words.add(rank, say("{when}: {chances}.", when=text, chances=_describe_chances(game_course, k)))
     spans = game_course.turn_spans or tuple((k, min(k + 1, last)) for k in game_course.turning_points)
-    for n, (k, (start, end)) in enumerate(zip(game_course.turning_points, spans, strict=True), 1):
+    for k, (start, end) in zip(game_course.turning_points, spans, strict=True):
         sentence = say(
-            "Turning point {n}, move {move}: {before}; then {after}.",
-            n=n,
+            "Turning point, move {move}: {before}; then {after}.",
             move=game_course.first_move + k + 1,
             before=_describe_chances(game_course, start),
             after=_describe_chances(game_course, end),

@@ -28,6 +28,8 @@ PANEL_LEFT_PX, PANEL_RIGHT_PX = 884, 1634
 CARD_WIDTH_PX, CARD_PITCH_PX = 94, 105
 NEXT_SIZE_PX = 50
 """The size of the word before the colour of the next space."""
+LETTER_RAISE_PX = 8
+"""How far the middle of a choice's letter is above the foot of its card, so that the news below do not cover it."""
 STATUS_MIDDLE_PX, CARDS_TOP_PX = 76, 110
 """The middle of the line with the explorer's place, and the top of the cards, below the top of a hand."""
 WARNING_COLOUR = "#FF9E7D"
@@ -141,4 +143,4 @@ def _draw_cards(sheet: Sheet, scene: Scene, fmt: Formatter, explorer: VisibleExp
             if held.card != CARD_BACK:
                 sheet.put(draw_hidden_eye(20), x + w - 12, foot - 14)
         if mark:
-            draw_letter(sheet, letter_x, foot + 2, mark)
+            draw_letter(sheet, letter_x, foot - LETTER_RAISE_PX, mark)

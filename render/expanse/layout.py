@@ -21,7 +21,7 @@ BAND_LEFTS_PX = (60, 342, 614, 886)
 BAND_EDGES_PX = (24, 330, 604, 876)
 """The inner edge of each band at the same height."""
 PLATE_WIDTH_PX, PLATE_HEIGHT_PX = 258, 98
-COUNT_TOP_PX, COUNT_HEIGHT_PX = 53, 44
+COUNT_TOP_PX, COUNT_HEIGHT_PX = 53, 43
 """The top of the counts on a plate, and their height."""
 BAND_NAME_HEIGHT_PX = 56
 

@@ -142,9 +142,9 @@ def _draw_surroundings(
         sheet.put(draw_halo(place.spread.ring + 5, FACTION_STYLES[changed[0]].colour, 3), place.x, place.y)
     _draw_orbital(sheet, orbital, place, letters[0], fmt)
     for base, (x, y), faction, letter in zip(bases, place.plates, changed[1:], letters[1:], strict=True):
-        if faction:
-            sheet.put(draw_frame(PLATE_WIDTH_PX, PLATE_HEIGHT_PX, 4, FACTION_STYLES[faction].colour), x, y)
         _draw_base(sheet, base, factions, x, y, letter)
+        if faction:  # above the counts, whose grounds reach to its edge; nothing is marked as changed where letters are
+            sheet.put(draw_frame(PLATE_WIDTH_PX, PLATE_HEIGHT_PX, 4, FACTION_STYLES[faction].colour), x, y)
 
 
 def _draw_base(
@@ -176,7 +176,7 @@ def _draw_count(sheet: Sheet, presence: BasePresence, x: int, y: int, pitch: int
 
 @cached_sprite
 def _create_count(faction: Faction, n: int, width: int, *, more: bool, leads: bool, diplomats: bool) -> Sheet:
-    """Draw a shape and a count; `more` adds a small plus, left of the next faction's shape."""
+    """Draw a shape and a count; `more` adds a small plus, left of the next faction's shape or below this one."""
     fill = DARK_INK if leads else CREAM
     part = Sheet(draw_count_ground(faction, width, leads=leads, diplomats=diplomats).image.copy())
     part.list_mark(12, 19, "influence", faction)
@@ -184,11 +184,11 @@ def _create_count(faction: Faction, n: int, width: int, *, more: bool, leads: bo
         part.list_mark(12, 19, "leads")
     if diplomats:
         part.list_mark(12, 19, "diplomats")
-    is_plus_above = more and n > 9  # a number of two digits takes the width
-    room = width - COUNT_LEFT_PX - (PLUS_SIZE_PX if more and not is_plus_above else 0)
+    is_plus_below = more and n > 9  # a number of two digits takes the width
+    room = width - COUNT_LEFT_PX - (PLUS_SIZE_PX if more and not is_plus_below else 0)
     taken = part.text(COUNT_LEFT_PX, COUNT_HEIGHT_PX / 2, str(n), room, size=PHONE_DATA_SIZE_PX, fill=fill)
     if more:
-        x, y = (12.0, 6) if is_plus_above else (COUNT_LEFT_PX + taken + PLUS_SIZE_PX / 2, 10)
+        x, y = (6.0, 37) if is_plus_below else (COUNT_LEFT_PX + taken + PLUS_SIZE_PX / 2, 10)
         part.put(draw_plus(PLUS_SIZE_PX, fill), x, y)
     return part
 

@@ -153,10 +153,10 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
         x = PANEL_LEFT_PX + 102
     max_width = PANEL_RIGHT_PX - 4 - x
     headline = phrases.format_headline(scene)
-    write_headline(sheet, x, PANEL_TOP_PX + 32, headline, max_width, fmt, fill=DARK_INK)
+    write_headline(sheet, x, PANEL_TOP_PX + 30, headline, max_width, fmt, fill=DARK_INK)
     wordings = [fmt(wording) for wording in phrases.list_phase_wordings(scene)]
     phase, label = choose_wording(wordings, "bold", PHONE_DATA_SIZE_PX, max_width), fmt(say("next"))
-    size, y = find_fitting_size(phase, "bold", PHONE_DATA_SIZE_PX, max_width), PANEL_TOP_PX + 82
+    size, y = find_fitting_size(phase, "bold", PHONE_DATA_SIZE_PX, max_width), PANEL_TOP_PX + 79
     next_side = phrases.find_next_faction(view)
     taken = measure_width(phase, "bold", size) + measure_width(label, "bold", MIN_DATA_SIZE_PX) + 66
     if next_side is not None and taken <= max_width:
@@ -245,7 +245,7 @@ def _draw_track_card(
         sheet.put(draw_podium(52, paper), PANEL_WIDTH_PX - 66, middle)
     else:
         sheet.text(NAME_LEFT_PX, 18, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
-        sheet.text(NAME_LEFT_PX, 64, points_label, 140, size=PHONE_DATA_SIZE_PX)
+        sheet.text(NAME_LEFT_PX, 62, points_label, 140, size=PHONE_DATA_SIZE_PX)
         draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 30, 62)
     return sheet
 

@@ -39,8 +39,9 @@ from render.kit.sheet import Sheet
 from render.kit.text import PHONE_DATA_SIZE_PX, find_fitting_size, measure_width
 from render.kit.theme import CREAM, Colour, mix_colours
 
-NAME_LEFT_PX, NAME_RIGHT_PX, NAME_MIDDLE_PX = 17, 35, 22
-"""The distances of a name from the left edge of its plate, behind the letter of a choice, from the right one, and from its top."""
+NAME_LEFT_PX, MIN_NAME_LEFT_PX, NAME_RIGHT_PX, NAME_MIDDLE_PX = 24, 17, 35, 22
+"""The distances of a name from the left edge of its plate, clear of the letter of a choice if it is short and next to it if not,
+from the right edge, and from the top."""
 RESOURCE_SIZE_PX, RESOURCE_INSET_PX = 30, 18
 """The size of the sign of a resource, and the distance of its middle from the right edge of the plate and from its top."""
 BAND_NAME_WIDTH_PX = PLATE_WIDTH_PX - 34
@@ -186,12 +187,13 @@ def _draw_plate(sheet: Sheet, base: PrintedBase, x: int, y: int, ground: MapGrou
         x + PLATE_WIDTH_PX - RESOURCE_INSET_PX,
         y + RESOURCE_INSET_PX + 8,
     )
-    start, end = x + NAME_LEFT_PX, x + PLATE_WIDTH_PX - NAME_RIGHT_PX
+    start, end = x + MIN_NAME_LEFT_PX, x + PLATE_WIDTH_PX - NAME_RIGHT_PX
     parts = split_name(base.name, base.word)
     if measure_width(" ".join(part for part, _ in parts), "bold", PHONE_DATA_SIZE_PX) > end - start:
         parts = [(part, is_word) for part, is_word in parts if is_word]
     whole = " ".join(part for part, _ in parts)
     size = find_fitting_size(whole, "bold", PHONE_DATA_SIZE_PX, end - start)
+    start += max(0, min(NAME_LEFT_PX - MIN_NAME_LEFT_PX, end - start - measure_width(whole, "bold", size)))
     for part, is_word in parts:
         fill = ink if is_word or not base.is_open else DIM_INK
         taken = sheet.text(start, y + NAME_MIDDLE_PX, part, end - start, size=size, fill=fill)

@@ -74,7 +74,7 @@ def count_bytes(value: object) -> int:
         return len(value) * STROKE_BYTES
     if isinstance(value, Mark):
         return 0
-    if isinstance(value, int):  # the anchor of a sprite: asking a protocol takes ten times as long
+    if value is None or isinstance(value, (int, float, str)):  # asking a protocol takes ten times as long
         return ENTRY_BYTES
     if isinstance(value, tuple):
         return sum(map(count_bytes, value)) + ENTRY_BYTES
@@ -182,6 +182,8 @@ def cached_layer(draw: Callable[P, R]) -> Callable[P, R]:
 
 
 def _cache_results(draw: Callable[P, R], find_cache: Callable[[], ImageCache]) -> Callable[P, R]:
+    keeps_mark = not draw.__name__.startswith("_")
+
     @wraps(draw)
     def draw_cached(*args: P.args, **kwargs: P.kwargs) -> R:
         key: Hashable
@@ -194,7 +196,7 @@ def _cache_results(draw: Callable[P, R], find_cache: Callable[[], ImageCache]) -
         if found is not MISSING:
             return cast("R", found)
         drawn = draw(*args, **kwargs)
-        if isinstance(drawn, MarkedImage) and not draw.__name__.startswith("_"):
+        if keeps_mark and isinstance(drawn, MarkedImage):
             drawn = cast("R", drawn.add_mark(Mark(draw_cached, args, tuple(kwargs.items()))))
         image_cache.put(key, drawn)
         return drawn

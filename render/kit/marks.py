@@ -8,8 +8,8 @@ from render.kit.fonts import Role
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, Colour
 
-LETTER_RADIUS_PX, LETTER_SIZE_PX = 25, 40
-"""Half the size of the ground of a letter, and the size of the letter."""
+LETTER_RADIUS_PX, LETTER_SIZE_PX, DISC_LETTER_SIZE_PX = 25, 40, 48
+"""Half the size of the ground of a letter, the size of the letter, and its size alone on a disc."""
 OWN_PIECE_MARK_PX, OWN_ROW_MARK_PX = 46, 34
 """The widths of the mark above the viewer's own pieces, and above the badge of its row."""
 
@@ -75,6 +75,7 @@ def draw_letter(
         return
     sheet.put(draw_letter_ground(width, fill), x, y)
     role: Role = "bold"
+    size = LETTER_SIZE_PX
     if len(mark) == 1 and width >= 2 * LETTER_RADIUS_PX:
-        role = "label"
-    sheet.text(x, y, mark, width - 2, size=LETTER_SIZE_PX, role=role, fill=INK, align="m")
+        role, size = "label", DISC_LETTER_SIZE_PX
+    sheet.text(x, y, mark, width - 2, size=size, role=role, fill=INK, align="m")

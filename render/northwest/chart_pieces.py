@@ -39,6 +39,8 @@ WARNING_RADIUS_PX = 15
 PLATE_RADIUS_PX = 22
 PLATE_RAISE_SHARE = 0.16
 """How far above the middle of its square a name plate is, as a share of the side."""
+PIECE_SIZE_STEP_PX = 4
+"""The sizes of pieces are multiples of it, so that charts of many scales share the drawn ships and sleds."""
 MAX_PIECES_PER_SQUARE = 3
 """From this number on, pieces are drawn in their smallest size."""
 PieceKey = tuple[str, Seat]
@@ -247,6 +249,7 @@ def _list_stands(view: View, layout: BoardLayout) -> tuple[tuple[PieceStand, ...
             if pieces_per_square >= 2:
                 pieces_per_square += sum(cell in cells for cell in (view.greenland[0], view.passage[0])) / len(cells)
         size = layout.scale(_find_piece_size(piece[0], pieces_per_square))
+        size -= size % PIECE_SIZE_STEP_PX
         middles = tuple(layout.find_middle(cell) for cell in cells)
         stands.append(PieceStand(middles, best_places or middles, size / 2))
         pieces.append(piece)

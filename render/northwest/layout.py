@@ -25,7 +25,7 @@ SUN_DISTANCE_PX, SUN_MARGIN_PX = 62, 34
 PANEL_EDGE_PX = 1242
 """The left edge of the panel."""
 ARCH_LEFT_PX, ARCH_TOP_PX = 39, 44
-TITLE_LEFT_PX, TITLE_RIGHT_PX, TITLE_MIDDLE_PX = 20, PANEL_EDGE_PX - 14, 20
+TITLE_LEFT_PX, TITLE_RIGHT_PX, TITLE_MIDDLE_PX = 20, PANEL_EDGE_PX - 14, 18
 """The left edge of the title, the right edge of the table's number, and their middle line, above the arch."""
 STRIP_LEFT_PX, STRIP_TOP_PX, STRIP_RIGHT_PX, STRIP_BOTTOM_PX = 20, 850, PANEL_EDGE_PX - 12, 1036
 """The edges of the strip below the chart."""

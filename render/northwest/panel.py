@@ -33,7 +33,7 @@ from render.northwest.pieces import (
     draw_token,
 )
 from render.northwest.score_sheet import draw_score_sheet, measure_score_sheet
-from render.northwest.tiles import count_squares, find_front
+from render.northwest.tiles import draw_reserve
 
 PANEL_LEFT_PX, PANEL_RIGHT_PX, PANEL_BOTTOM_PX = PANEL_EDGE_PX + 8, 1642, 1040
 BANNER_TOP_PX, ROUND_TOP_PX, CARDS_TOP_PX = 10, 101, 132
@@ -57,8 +57,6 @@ POINTS_SIZE_PX = 46
 """The largest size of the points of a majority."""
 MAX_PAID_SEATS = 3
 """The most players for whom there is room for the line of what the majorities pay."""
-MAX_SHOWN_TILES = 6
-"""Of a larger reserve the panel shows only the number of the other tiles."""
 COIN_SIZE_PX, ORDER_BADGE_PX = 56, 36
 """The sizes of a token from an arrow on a card, and of the badges of the turn order."""
 NEWS_SIGN_WIDTH_PX = 38
@@ -167,8 +165,10 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, news: tuple[Text
         box = (PANEL_LEFT_PX, layout.table_top, PANEL_RIGHT_PX, layout.news_top or PANEL_BOTTOM_PX)
         draw_score_sheet(sheet, view, box, fmt)
     else:
+        most = max(1, *(expedition.track_points for expedition in view.expeditions))
         for seat, expedition in enumerate(view.expeditions):
-            sheet.draw_part(_draw_expedition, fmt, expedition, _find_card_top(layout, seat), layout.card_height)
+            leads = expedition.track_points == most
+            sheet.draw_part(_draw_expedition, fmt, expedition, _find_card_top(layout, seat), layout.card_height, leads)
         if view.viewer is not None:
             sheet.put(draw_own_mark(OWN_ROW_MARK_PX), PANEL_LEFT_PX + 30, _find_card_top(layout, view.viewer) + 18)
         if layout.table_top:
@@ -223,10 +223,13 @@ def _shade_card(seat: int) -> Sprite:
 
 
 # ----------------------------------------------------------------- expeditions
-def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height: int, fmt: Formatter) -> None:
-    """Draw a player board: name, score and tokens from the arrows, both columns of crew, tiles."""
+def _draw_expedition(
+    sheet: Sheet, expedition: VisibleExpedition, y: int, height: int, leads: bool, fmt: Formatter
+) -> None:
+    """Draw a player board: name, score (gold for a leader) and tokens from the arrows, both columns of crew, tiles."""
     sheet.put(draw_seat_badge(expedition.seat, 40), PANEL_LEFT_PX + 30, y + 28)
-    taken = sheet.text(PANEL_RIGHT_PX - 10, y + 26, str(expedition.track_points), 90, size=60, role="title", align="r")
+    points, fill = str(expedition.track_points), GOLD if leads else CREAM
+    taken = sheet.text(PANEL_RIGHT_PX - 10, y + 26, points, 90, size=60, role="title", fill=fill, align="r")
     end = PANEL_RIGHT_PX - 10 - taken - 14
     for value in (expedition.greenland, expedition.passage):
         if value is not None:
@@ -246,7 +249,7 @@ def _draw_expedition(sheet: Sheet, expedition: VisibleExpedition, y: int, height
         word = fmt(say("passed"))
         size = find_fitting_size(word, "text", PHONE_DATA_SIZE_PX, 130)
         end -= sheet.text(end, middle, word, 130, size=size, role="text", fill=MUTED, align="r") + 12
-    _draw_reserve(sheet, expedition, y + 48 + step, step - 4, end)
+    draw_reserve(sheet, expedition.hand, (PANEL_LEFT_PX + 10, y + 48 + step, end, y + 44 + 2 * step))
 
 
 def _draw_crew(sheet: Sheet, expedition: VisibleExpedition, y: float, fmt: Formatter) -> None:
@@ -267,25 +270,6 @@ def _draw_crew(sheet: Sheet, expedition: VisibleExpedition, y: float, fmt: Forma
             word, max_width = fmt(say("aboard")), PANEL_RIGHT_PX - 8 - x
             size = find_fitting_size(word, "text", PHONE_DATA_SIZE_PX, max_width)
             sheet.text(x + 4, y, word, max_width, size=size, role="text", fill=MUTED)
-
-
-def _draw_reserve(sheet: Sheet, expedition: VisibleExpedition, y: float, height: float, end: float) -> None:
-    """Draw the first tiles of a reserve, and the number of the others."""
-    shown = expedition.hand[:MAX_SHOWN_TILES]
-    if not shown:
-        return
-    width, more = end - PANEL_LEFT_PX - 12, ""
-    if len(expedition.hand) > MAX_SHOWN_TILES:
-        more = f"+{len(expedition.hand) - MAX_SHOWN_TILES}"
-        width -= 62
-    side = int(min(height - 8, 46, (width - 8 * len(shown)) / sum(map(count_squares, shown)) - 2))
-    x = float(PANEL_LEFT_PX + 10)
-    for tile in shown:
-        sprite = find_front(tile, side, MUTED)
-        sheet.put(sprite, x, y + height / 2 - sprite.image.height / 2)
-        x += sprite.image.width + 6
-    if more:
-        sheet.text(x + 2, y + height / 2, more, end - x - 2, fill=MUTED)
 
 
 # ------------------------------------------------------------------ majorities

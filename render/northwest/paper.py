@@ -37,7 +37,7 @@ FOG_LEVELS: tuple[tuple[int, Colour], ...] = (
 """The thickness of the fog, 0 to 255, from which each tone covers the unexplored."""
 FOG_BANK_SQUARES = ((3.4, 1.3), (1.5, 0.6))
 """The width and the height of the banks of fog in squares, and of the wisps along their edges."""
-ZONE_SIZE_PX = 46
+ZONE_SIZE_PX = 41
 """The size of the multiplier of a zone."""
 FOG_STROKE_PX = 4
 """The height of the strokes that a bank of fog consists of: its edges are steps, which take few bytes in a picture."""
@@ -179,8 +179,8 @@ def _draw_zones(c: Canvas, layout: BoardLayout) -> None:
     for factor, first, last in layout.list_shown_bands():
         left, right = layout.find_corner(first, 0)[0] + 7, layout.find_corner(last + 1, 0)[0] - 7
         c.line([(left, y + 12), (left, y), (right, y), (right, y + 12)], INK, 2.5)
-        x = left + 58
+        x = left - 7 + layout.side  # between two column numbers
         if abs(x - sun) < SUN_CLEARANCE_PX:
             x = sun + SUN_CLEARANCE_PX
         c.rect(x - 36, y - 14, x + 36, y + 10, PAPER)
-        c.text(x, y - 7, f"×{factor}", ZONE_SIZE_PX, INK)
+        c.text(x, y - 6, f"×{factor}", ZONE_SIZE_PX, INK)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.games.northwest.view import TileLie, View, VisibleTile
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite
 from render.kit.scene import Scene
+from render.kit.sheet import Sheet
 from render.kit.squares import Corners, parse_squares
-from render.kit.theme import INK, Colour
+from render.kit.theme import INK, MUTED, Colour
 from render.northwest.ground import draw_landscape
 from render.northwest.layout import BoardLayout
 from render.northwest.phrases import find_own_expedition
@@ -17,6 +18,12 @@ from render.northwest.pieces import draw_token
 
 CORNER_OFFSETS = ((0, 0), (1, 0), (0, 1), (1, 1))
 """The corners of a square in the order nw, ne, sw, se."""
+MAX_SHOWN_TILES = 6
+"""Of a larger reserve only the number of the other tiles is shown."""
+MAX_TILE_SIDE_PX, TILE_SIDE_STEP_PX = 46, 4
+"""The greatest side of a square in a reserve, and what the sides are multiples of, so that many boards share the drawn tiles."""
+TILE_GAP_PX, MORE_WIDTH_PX = 6, 62
+"""The distance between two tiles, and the room for the number of the others."""
 TileOnChart = tuple[tuple[int, int], TileLie, str]
 """A tile as it could lie: its first square, its lie, and its symbol."""
 
@@ -56,6 +63,27 @@ def find_back(tile: VisibleTile, side: int, edge: Colour = INK) -> Sprite | None
 def count_squares(tile: VisibleTile) -> int:
     """Count the squares of a tile in its longer direction."""
     return tile.lies[0].rows.index("/") - 1
+
+
+def draw_reserve(sheet: Sheet, tiles: Sequence[VisibleTile], box: tuple[float, float, float, float]) -> None:
+    """Draw the first tiles of a reserve into a box (left, top, right, bottom), and the number of the others."""
+    shown = tiles[:MAX_SHOWN_TILES]
+    if not shown:
+        return
+    x, top, right, bottom = box
+    width, middle, more = right - x - 2, (top + bottom) / 2, ""
+    if len(tiles) > MAX_SHOWN_TILES:
+        more = f"+{len(tiles) - MAX_SHOWN_TILES}"
+        width -= MORE_WIDTH_PX
+    fitting_side = (width - (TILE_GAP_PX + 2) * len(shown)) / sum(map(count_squares, shown)) - 2
+    side = int(min(bottom - top - 8, MAX_TILE_SIDE_PX, fitting_side))
+    side -= side % TILE_SIDE_STEP_PX
+    for tile in shown:
+        sprite = find_front(tile, side, MUTED)
+        sheet.put(sprite, x, middle - sprite.image.height / 2)
+        x += sprite.image.width + TILE_GAP_PX
+    if more:
+        sheet.text(x + 2, middle, more, right - x - 2, fill=MUTED)
 
 
 def parse_lie(view: View, spot: str) -> TileOnChart | None:

@@ -15,6 +15,7 @@ from render.kit.movement.turn_marks import Disc
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.theme import INK
+from render.paso.chart import LETTER_DROP
 from render.paso.layout import (
     CHEST_RISE,
     CHEST_SIZE,
@@ -32,8 +33,20 @@ from render.paso.static_layer import compute_directions, find_hexagons
 
 TAG_RADIUS_PX, TAG_SPREAD_PX, TAG_BORDER_PX = 21, 15, 9
 """The radius of the ends of a tag with a letter and its price, the distance of their centres from its middle, and its border."""
-LETTER_SHIFTS = ((0.0, 0.0), (0.0, 0.5), (0.0, 0.86), (-0.9, 0.2), (0.9, 0.2), (-0.62, -0.72), (0.62, -0.72))
-"""The places of a letter from the middle of its hexagon, the preferred ones first, as shares of the radius."""
+LETTER_SHIFTS = (
+    (0.0, LETTER_DROP - 0.09),
+    (0.0, LETTER_DROP),
+    (0.0, 0.86),
+    (0.0, 0.0),
+    (-0.9, 0.2),
+    (0.9, 0.2),
+    (-0.62, -0.72),
+    (0.62, -0.72),
+)
+"""The places of a letter from the middle of its hexagon, the preferred ones first, as shares of the radius.
+
+On the first two it covers the whole letter of the column of the hexagon: half of it would look like a fault.
+"""
 TAG_SHIFTS = (
     (0.0, 0.36),
     (0.0, 0.0),

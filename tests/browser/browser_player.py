@@ -225,10 +225,11 @@ class BrowserPlayer:
         return str(await self.page.locator(".message").last.get_attribute("id"))
 
     async def await_pictures(self) -> None:
-        """Wait until every picture has been loaded."""
+        """Wait until every picture has been loaded and can be painted."""
         await self.page.evaluate(
             "async () => { while ([...document.querySelectorAll('.picture img')].some((image) => !image.complete"
-            " || !image.naturalWidth)) await new Promise(requestAnimationFrame); }"
+            " || !image.naturalWidth)) await new Promise(requestAnimationFrame);"
+            " await Promise.all([...document.querySelectorAll('.picture img')].map((image) => image.decode())); }"
         )
 
     async def check_layout(self) -> None:

@@ -52,8 +52,8 @@ async def photograph_local_table() -> bytes:
                 await expect(post).to_contain_text(
                     f"@{CALLED_FRIEND}, it is your move", timeout=PROCESS_TIMEOUT_S * 1000
                 )
-                await seat.await_pictures()
                 await post.scroll_into_view_if_needed()
+                await seat.await_pictures()
                 return await seat.page.screenshot()
 
 
