@@ -222,13 +222,18 @@ function drawMessages(seen) {
   byId("nothing").hidden = shown.length > 0;
   const acted = Date.now() - state.acted < AT_ONCE;
   if (acted && answer) state.panel = `m${answer.id}`;
-  else if (acted && byId(changed)?.querySelector(".picture")) state.panel = changed;
+  else if (acted && asks(byId(changed))) state.panel = changed;
   if (last && stick && newest !== `m${last.id}`) {
     show(byId(state.panel) ? state.panel : `m${last.id}`);
     if (acted && answer) byId(shownNow).focus({ preventScroll: true });
   } else if (stick && state.acted && changed) show(changed);
   changed = null;
   arrow();
+}
+
+/** Whether a message shows a picture to choose on, and not only links to look at things. */
+function asks(node) {
+  return !!node?.querySelector(".picture") && !!node.querySelector(".select, .press.primary, .press.green");
 }
 
 /** Fades the controls of panels that a later private message follows: its controls are the current ones. */
