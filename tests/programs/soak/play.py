@@ -14,13 +14,18 @@ import json
 import logging
 import sys
 import time
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from engine.host.model.table import Table
 from tests.discord.stores import use_simulated_time
 from tests.programs.soak.opening import open_table
 from tests.programs.soak.turn import TABLE_ACTIONS
 from tests.programs.soak.world import HOUR_S, ROUND_S, SETTLE_TIMEOUT_S, TRIM_INTERVAL, SoakWorld, measure_memory_mb
+
+SILENCE_MAX = timedelta(minutes=5)
+"""The longest that a table may wait for computers: an answer that could not be stored is tried again after 30 seconds."""
 
 
 class SoakRun:
@@ -31,6 +36,8 @@ class SoakRun:
         self.memory: list[float] = []
         self.full_steps_left = 0
         self.outage_steps_left = 0
+        self._silences: dict[int, tuple[int, datetime]] = {}
+        """The revision and the time at which a running table was first seen to wait for nobody but computers."""
 
     # ------------------------------------------------------------- a step
     async def run_step(self) -> None:
@@ -46,8 +53,9 @@ class SoakRun:
             return
         who = await world.list_waiting(table)
         if who is None:
-            world.violation_counts["a running table that waits for nobody"] += 1
+            self._note_silence(table)
             return
+        self._silences.pop(table.id, None)
         roll, weighed = world.roll_below(100), 0
         for name, (weight, action) in TABLE_ACTIONS.items():
             weighed += weight
@@ -60,6 +68,15 @@ class SoakRun:
                     world.attempt_counts["moves"] += 1
                     _print_report(moved=[table.id, *after])
                 return
+
+    def _note_silence(self, table: Table) -> None:
+        """Note that a running table waits for nobody but computers. They answer within SILENCE_MAX, except on a full disk."""
+        now = self.world.read_time()
+        revision, since = self._silences.get(table.id, (-1, now))
+        if self.full_steps_left or revision != table.revision:
+            self._silences[table.id] = table.revision, now
+        elif now - since > SILENCE_MAX:
+            self.world.violation_counts["a running table that waits for nobody"] += 1
 
     # ------------------------------------------------------------- accidents
     async def cause_accident(self) -> None:
