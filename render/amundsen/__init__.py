@@ -13,13 +13,12 @@ from render.amundsen.chart import CHART_LABELS, draw_chart, draw_chosen_ship
 from render.amundsen.colours import load_palette
 from render.amundsen.layout import (
     GOLD_RING_GAP_PX,
-    POLE_RADIUS_PX,
     TABLE_NUMBER_XY_PX,
     BoardLayout,
     create_board_layout,
 )
-from render.amundsen.marks import draw_pawns, draw_stem
-from render.amundsen.pieces import SIDE_INKS, draw_flag_sprite, draw_halo
+from render.amundsen.marks import draw_pawns, draw_reached_pole, draw_stem
+from render.amundsen.pieces import SIDE_INKS, draw_halo
 from render.amundsen.placement import place_letters, place_pawns
 from render.amundsen.steps import list_steps
 from render.amundsen.story import list_turn_marks, list_turn_summaries
@@ -49,8 +48,6 @@ __all__ = [
     "load_palette",
 ]
 BOARD_WIDTH_PX, BOARD_HEIGHT_PX = 1650, 1050
-POLE_FLAG_WIDTH_PX = 84
-"""The width of the winner's flag on the Pole."""
 HALO_INSET_PX = 3
 """How far the ring under a pawn lies on its space: two rings at the spaces of one number leave room for it."""
 RING_REACH_PX = 8
@@ -160,10 +157,7 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     stands = place_pawns(
         layout, tuple((explorer.side, explorer.space, explorer.is_lost) for explorer in view.explorers)
     )
-    if view.ended == "pole":
-        sheet.put(draw_gold_ring(POLE_RADIUS_PX + GOLD_RING_GAP_PX), *layout.pole)
-        if view.winner:
-            sheet.put(draw_flag_sprite(view.winner, POLE_FLAG_WIDTH_PX), *layout.pole)
+    draw_reached_pole(sheet, view, layout)
     _draw_steps(sheet, scene, layout)
     marked_spots = _draw_marked_spots(sheet, scene, layout)
     draw_pawns(sheet, view, stands)

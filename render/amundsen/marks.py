@@ -7,14 +7,17 @@ from collections.abc import Sequence
 
 from engine.games.amundsen.view import View
 from render.amundsen.cards import BACK_FILL_COLOUR, CARD_ASPECT
-from render.amundsen.pieces import draw_pawn, draw_snowflake
+from render.amundsen.layout import GOLD_RING_GAP_PX, POLE_RADIUS_PX, BoardLayout
+from render.amundsen.pieces import draw_flag_sprite, draw_pawn, draw_snowflake
 from render.amundsen.placement import PawnStand
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
-from render.kit.marks import draw_gold_frame, draw_own_mark
+from render.kit.marks import draw_gold_frame, draw_gold_ring, draw_own_mark
 from render.kit.sheet import Sheet
 from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2
 
+POLE_FLAG_WIDTH_PX = 84
+"""The width of the winner's flag on the Pole."""
 CARD_FRAME_PX = 6
 """How far the gold frame of a card reaches beyond the card."""
 
@@ -27,6 +30,15 @@ def draw_pawns(sheet: Sheet, view: View, stands: Sequence[PawnStand]) -> None:
             sheet.put(draw_snowflake(48), stand.x - 2, stand.y - 24 * stand.percent / 100)
         if explorer.seat == view.viewer:
             sheet.put(draw_own_mark(), stand.x, stand.list_boxes()[0][1])
+
+
+def draw_reached_pole(sheet: Sheet, view: View, layout: BoardLayout) -> None:
+    """Draw a gold ring and the winner's flag on the Pole; nothing if nobody has won there."""
+    if view.ended != "pole":
+        return
+    sheet.put(draw_gold_ring(POLE_RADIUS_PX + GOLD_RING_GAP_PX), *layout.pole)
+    if view.winner:
+        sheet.put(draw_flag_sprite(view.winner, POLE_FLAG_WIDTH_PX), *layout.pole)
 
 
 @cached_sprite

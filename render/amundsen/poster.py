@@ -8,13 +8,12 @@ from engine.games.amundsen.view import SIDES, Side, View
 from engine.kernel.text import Seat, SeatMention, Text, Translate, count, say
 from render.amundsen import phrases
 from render.amundsen.chart import CHART_LABELS, draw_chart
-from render.amundsen.layout import GOLD_RING_GAP_PX, POLE_RADIUS_PX, BoardLayout, create_board_layout
-from render.amundsen.marks import draw_pawns
+from render.amundsen.layout import BoardLayout, create_board_layout
+from render.amundsen.marks import draw_pawns, draw_reached_pole
 from render.amundsen.pieces import SIDE_INKS
 from render.amundsen.placement import place_pawns
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Canvas, Point, Sprite, create_canvas
-from render.kit.marks import draw_gold_ring
 from render.kit.movement.trails import draw_trail
 from render.kit.poster import POSTER_HEIGHT_PX, POSTER_WIDTH_PX, Finale, PosterPage, graph, list_piece_places
 from render.kit.poster.facts import find_headline_fact
@@ -121,8 +120,7 @@ def _draw_journeys(sheet: Sheet, finale: Finale, layout: BoardLayout) -> None:
         draw_trail(
             sheet, _list_spots(finale, layout, side), SIDE_INKS[side], width=12, oldest_opacity=0.5, light=TAPE_COLOUR
         )
-    if view.ended == "pole":
-        sheet.put(draw_gold_ring(POLE_RADIUS_PX + GOLD_RING_GAP_PX), *layout.pole)
+    draw_reached_pole(sheet, view, layout)
     spots = tuple((explorer.side, explorer.space, explorer.is_lost) for explorer in view.explorers)
     draw_pawns(sheet, view, place_pawns(layout, spots))
 
