@@ -36,7 +36,7 @@ class Call(NamedTuple):
     moment: int
     message_id: int
     table_id: int
-    question: tuple[int, int, int] | None
+    question: tuple[int, int, int, int] | None
     kind: str
     channel_id: int
 
@@ -97,18 +97,22 @@ class CallLedger:
         )
         return str(row["kind"]) if row else "outbox"
 
-    def _find_question(self, table_id: int, user: int) -> tuple[int, int, int] | None:
-        """Find out when, after how many moves of the table and of the user, a user was asked what the table waits for.
+    def _find_question(self, table_id: int, user: int) -> tuple[int, int, int, int] | None:
+        """Find out when, after how many moves of the table and of the user and after how many undos a user was asked.
 
-        Return None if it does not wait for them. A question comes back if an answer is taken back, so the user's answers count.
+        Return None if the table does not wait for them. A question comes back if an answer is taken back: the user's own, or that
+        of somebody else whose seat a computer then plays, all in the same second.
         """
         sql = (
             "SELECT max(asked_at) AS asked_at, move_number, (SELECT count(*) FROM entries e WHERE e.table_id = ?1 "
-            "AND e.user_id = ?2 AND e.kind = 'move') AS answer_count FROM turn_deadlines NATURAL JOIN seats "
+            "AND e.user_id = ?2 AND e.kind = 'move') AS answer_count, (SELECT count(*) FROM entries e WHERE e.table_id = ?1 "
+            "AND e.kind = 'undo') AS undo_count FROM turn_deadlines NATURAL JOIN seats "
             "WHERE table_id = ?1 AND user_id = ?2 AND computer_level IS NULL"
         )
         row = read_at_once(self._state.home.bot.store, sql, table_id, user)
-        return None if row["asked_at"] is None else (row["asked_at"], row["move_number"], row["answer_count"])
+        if row["asked_at"] is None:
+            return None
+        return row["asked_at"], row["move_number"], row["answer_count"], row["undo_count"]
 
     async def check_owed_calls(self, table: Table) -> None:
         """Check that everybody who owes an answer has been called since somebody else changed the game or gave them the seat.
