@@ -229,8 +229,10 @@ async def test_a_channel_closed_to_the_bot_in_mid_game(race: FakeServer) -> None
     assert result.response is not None
     assert result.response.attachments
     race.env.backend.delete_overwrite(race.games.id, race.bot.user.id)
-    await race.run_command(race.ben, "board", who="everybody")
+    await race.env.settle()
     assert f"<@{race.ben.id}>, it is your move" in read_text(race.newest_post)
+    await race.run_command(race.ben, "board", who="everybody")
+    assert "**Ben**, it is your move" in read_text(race.newest_post), "nobody is called twice to the same move"
 
 
 async def test_a_game_is_opened_by_its_whole_title(server: FakeServer) -> None:
