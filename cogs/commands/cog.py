@@ -150,11 +150,13 @@ class TableCog(commands.Cog):
         """Show a changed lobby in the message that was pressed, and update the table's post."""
         language = await self.find_message_language(press.interaction, table)
         view = build_lobby_message(table, self.bot.catalogue.load_game(table.game), language)
-        await press.interaction.response.edit_message(view=view)
-        post, pressed = await self.tables.snapshots.load_post(table.id), press.interaction.message
-        if post is not None and pressed is not None and pressed.id == post.message_id:
-            await self.record_lobby_post(table, post.message_id)
-        self.board_posts.request_post(table.id)
+        try:
+            await press.interaction.response.edit_message(view=view)
+            post, pressed = await self.tables.snapshots.load_post(table.id), press.interaction.message
+            if post is not None and pressed is not None and pressed.id == post.message_id:
+                await self.record_lobby_post(table, post.message_id)
+        finally:  # also if Discord does not take the answer: the post then shows the change
+            self.board_posts.request_post(table.id)
 
     async def record_lobby_post(self, table: Table, message_id: int | None) -> None:
         """Record that a message shows the lobby as it is now."""

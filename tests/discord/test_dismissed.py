@@ -45,3 +45,16 @@ async def test_giving_up_is_confirmed_though_the_question_is_gone(race: FakeServ
     await deliver_held(race.env, press)
     assert "You have given up" in read_text(press.result.response)
     assert (await race.load_table()).status == "finished"
+
+
+async def test_the_board_follows_an_agreement_though_its_question_is_gone(race: FakeServer) -> None:
+    asked = (await race.run_command(race.ana, "pace", time=72)).response
+    assert asked is not None
+    race.env.inject_error("POST", "/interactions/*/*/callback", status=500, times=1)
+    await race.click_button(race.ben, asked, "Agree")
+    await race.env.settle()
+    table = await race.load_table()
+    post = await race.bot.tables.snapshots.load_post(table.id)
+    assert post is not None
+    assert post.revision == table.revision
+    assert "3 days" in read_text(race.newest_post)

@@ -31,12 +31,12 @@ class ProposalCommands(TableCog):
     async def _answer_proposal(self, press: Press, *, agree: bool) -> None:
         user, number = press.interaction.user.id, parse_number(press.rest, 36)
         proposal = await self.tables.proposals.answer_proposal(press.table_id, user, number, agrees=agree)
+        self.board_posts.request_post(press.table_id)  # also if the answer below fails
         if proposal.state == "open":
             proposal = await self.excuse_leavers(proposal)
         table = await self.tables.load_table(press.table_id)
         view = build_proposal_message(table, proposal, await self.bot.locales.find_server_language(table.guild_id))
         await press.interaction.response.edit_message(view=view)
-        self.board_posts.request_post(table.id)
 
 
 async def setup(bot: Overwinter) -> None:

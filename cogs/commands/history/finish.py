@@ -19,12 +19,13 @@ class EndingCommands(TableCog):
 
     async def _on_confirm_end(self, press: Press) -> None:
         missing = await self.tables.finish_confirmation.confirm_finish(press.table_id, press.interaction.user.id)
+        if not missing:
+            self.board_posts.request_post(press.table_id)
         table = await self.tables.load_table(press.table_id)
         if missing:
             told = say("Noted. Still to press it: {seats}.", seats=mention_people(missing))
         else:
             told = say("The game is over for good: the seed and the whole {/record} are told, and it counts.")
-            self.board_posts.request_post(table.id)
         await answer_privately(press.interaction, told, table)
 
 

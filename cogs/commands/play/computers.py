@@ -56,28 +56,27 @@ class ComputerCommands(TableCog):
         table, user = await self.load_channel_table(interaction), interaction.user.id
         if table.status == "lobby":
             table = await self.tables.computer_seats.add(table.id, user, level or DEFAULT_LEVEL)
+            self.board_posts.request_post(table.id)
             await answer_privately(interaction, say("A computer has sat down."), table)
         elif not level and table.is_rated:
             require_seat(table, user)
             await self._offer_question(interaction, table, RatedGameError().text)
-            return
         elif not level:
             await self._ask_level(interaction, table)
-            return
         else:
             substituted_table = await self._substitute(interaction, table, level)
-            if substituted_table is None:
-                return
-            await answer_privately(interaction, _describe_substitute(substituted_table, user), substituted_table)
-        self.board_posts.request_post(table.id)
+            if substituted_table is not None:
+                await answer_privately(interaction, _describe_substitute(substituted_table, user), substituted_table)
 
     async def _substitute(self, interaction: discord.Interaction, table: Table, level: str) -> Table | None:
         """Let a computer play the person's seat. Return None if the game counts; then they may ask everybody."""
         try:
-            return await self.tables.substitutes.substitute(table.id, interaction.user.id, level)
+            substituted_table = await self.tables.substitutes.substitute(table.id, interaction.user.id, level)
         except RatedGameError as error:
             await self._offer_question(interaction, table, error.text)
             return None
+        self.board_posts.request_post(table.id)
+        return substituted_table
 
     async def _offer_question(self, interaction: discord.Interaction, table: Table, text: Text) -> None:
         """Show why no computer plays in a rated game, with the button that asks everybody to let it count no more."""
@@ -138,10 +137,12 @@ class ComputerCommands(TableCog):
         table = await create_table(guild_id, interaction.channel_id or 0, find_public_parent(interaction.channel))
         game = self.bot.catalogue.load_game(table.game)
         language = await self.bot.locales.find_server_language(table.guild_id)
-        sent = await interaction.response.send_message(view=build_started_message(table, game, language))
-        if sent.message_id is not None:
-            await self.tables.snapshots.record_post(table.id, BoardPost(0, table.channel_id, sent.message_id, ()))
-        self.board_posts.request_post(table.id)
+        try:
+            sent = await interaction.response.send_message(view=build_started_message(table, game, language))
+            if sent.message_id is not None:
+                await self.tables.snapshots.record_post(table.id, BoardPost(0, table.channel_id, sent.message_id, ()))
+        finally:  # the board follows below the answer, also if Discord does not take that
+            self.board_posts.request_post(table.id)
 
     # -------------------------------------------------------------- buttons
     async def _on_solo(self, press: Press) -> None:
@@ -184,7 +185,6 @@ class ComputerCommands(TableCog):
             return
         fmt = await self.create_private_formatter(interaction, table)
         await update_message(interaction, build_message(fmt(_describe_substitute(table, interaction.user.id))))
-        self.board_posts.request_post(table.id)
 
     async def _on_ask_everybody(self, press: Press) -> None:
         proposal = await self.tables.proposals.propose_unrated(press.table_id, press.interaction.user.id)
@@ -197,10 +197,10 @@ class ComputerCommands(TableCog):
         back = await self.tables.substitutes.end_substitution(
             press.table_id, interaction.user.id, interaction_id=interaction.id
         )
+        self.board_posts.request_post(press.table_id)
         fmt = await self.create_private_formatter(interaction, back.table)
         # A panel's picture goes with the panel.
         await update_message(interaction, build_message(*build_return_text(back, fmt)))
-        self.board_posts.request_post(press.table_id)
 
 
 def _describe_substitute(table: Table, user_id: int) -> Text:

@@ -201,14 +201,14 @@ class LobbyCommands(TableCog):
 
     async def _on_choose_option(self, press: Press) -> None:
         table = await self.tables.lobby.set_option(press.table_id, press.interaction.user.id, press.rest, press.chosen)
-        await press.interaction.response.edit_message(view=await self._build_options(press, table))
         self.board_posts.request_post(table.id)
+        await press.interaction.response.edit_message(view=await self._build_options(press, table))
 
     async def _on_remove_player(self, press: Press) -> None:
         user = press.interaction.user.id
         table = await self.tables.lobby.remove_user(press.table_id, user, parse_snowflake(press.chosen))
-        await press.interaction.response.edit_message(view=await self._build_options(press, table))
         self.board_posts.request_post(table.id)
+        await press.interaction.response.edit_message(view=await self._build_options(press, table))
 
     async def _on_stay(self, press: Press) -> None:
         table = await self.tables.idle_lobbies.keep_open(press.table_id, press.interaction.user.id)
@@ -230,12 +230,12 @@ class LobbyCommands(TableCog):
             return
         was_open, has_acted_for_others = table.status == "lobby", has_others_to_ask(table, user)
         table = await self.tables.lobby.close(press.table_id, user, is_moderator=is_moderator)
+        self.board_posts.request_post(table.id)
         await press.interaction.response.edit_message(view=build_message(fmt(say("The table is closed."))))
         if was_open and has_acted_for_others and user != table.opened_by:  # a lobby has no log that names the moderator
             told = say("{moderator}, a moderator, has closed this table.", moderator=press.interaction.user.mention)
             public_fmt = await self.create_public_formatter(table)
             await press.interaction.followup.send(view=build_message(public_fmt(told)))
-        self.board_posts.request_post(table.id)
 
     async def _on_keep(self, press: Press) -> None:
         fmt = await self.create_private_formatter(press.interaction)
@@ -261,8 +261,8 @@ class LobbyCommands(TableCog):
         await self.show_lobby(press, await change())
 
     async def _answer_change(self, interaction: discord.Interaction, table: Table, text: Text) -> None:
-        await answer_privately(interaction, text, table)
         self.board_posts.request_post(table.id)
+        await answer_privately(interaction, text, table)
 
     async def _ask_close(self, interaction: discord.Interaction, table: Table) -> None:
         is_moderator = interaction.permissions.manage_channels

@@ -41,8 +41,10 @@ class LostChannelCommands(TableCog):
             people=people,
             title=self.bot.catalogue.load_game(moved.game).title,
         )
-        await interaction.response.send_message(view=build_message(fmt(told)))
-        self.board_posts.request_post(moved.id)
+        try:
+            await interaction.response.send_message(view=build_message(fmt(told)))
+        finally:  # the board follows below the answer
+            self.board_posts.request_post(moved.id)
 
     @continue_table.autocomplete("table")
     async def _suggest_tables(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:

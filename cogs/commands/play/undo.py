@@ -174,10 +174,11 @@ class UndoCommands(TableCog):
                 press.table_id, interaction.user.id, revision=press.revision, interaction_id=interaction.id
             ),
         )
+        if request is None:
+            self.board_posts.request_post(press.table_id)
         table = await self.tables.load_table(press.table_id)
         fmt = await self.create_private_formatter(interaction, table)
         if request is None:
-            self.board_posts.request_post(table.id)
             await update_message(interaction, build_message(fmt(say("Taken back. It is your move again."))))
             return
         # The scheduler posts the question once, also after a restart.
@@ -193,8 +194,8 @@ class UndoCommands(TableCog):
         table = await self.tables.moves.resign(
             press.table_id, press.interaction.user.id, interaction_id=press.interaction.id
         )
-        fmt = await self.create_private_formatter(press.interaction)
         self.board_posts.request_post(table.id)
+        fmt = await self.create_private_formatter(press.interaction)
         await update_message(press.interaction, build_message(fmt(say("You have given up. Thank you for playing."))))
 
     async def _on_confirm_rewind(self, press: Press) -> None:
@@ -302,13 +303,14 @@ class UndoCommands(TableCog):
                 view=build_message((await self.create_public_formatter(table))(expired.text))
             )
             return
+        if done:
+            self.board_posts.request_post(press.table_id)
         table = await self.tables.load_table(press.table_id)
         fmt = await self.create_public_formatter(table)
         if done:
             await press.interaction.response.edit_message(
                 view=build_message(fmt(say("Everybody agrees: the move is taken back.")))
             )
-            self.board_posts.request_post(table.id)
             return
         request = await self.tables.undo.load_request(table.id)
         if request is None:
