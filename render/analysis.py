@@ -17,7 +17,7 @@ from render.kit.sheet import Sheet
 from render.kit.text import Formatter, PlayerName, find_fitting_size
 from render.kit.theme import GOLD, INK, PAPER, SEAT_COLOURS, SEAT_STYLES, Colour, merge_tones, mix_colours
 
-GRAPH_LEFT_PX, GRAPH_RIGHT_PX, GRAPH_TOP_PX = 44, 1606, 132
+GRAPH_LEFT_PX, GRAPH_RIGHT_PX, GRAPH_TOP_PX = 44, 1606, 140
 GRAPH_TICKS_PX = 150
 """The space for the words at the ticks, left of the curves."""
 ROW_HEIGHT_PX, ROWS_HEADER_HEIGHT_PX = 66, 52
@@ -76,8 +76,10 @@ def compose_analysis(game_course: GameCourse, translate: Translate) -> Sheet:
     """Compose the picture, 1650 × 1050, RGB, with a list of the words on it."""
     fmt = Formatter(game_course.names, translate)
     sheet = Sheet(Image.new("RGB", (POSTER_WIDTH_PX, POSTER_HEIGHT_PX), PAPER))
-    head = fmt(say("{game}: who stood how well", game=game_course.title))
-    sheet.text(GRAPH_LEFT_PX, 62, head, GRAPH_RIGHT_PX - GRAPH_LEFT_PX, size=66, role="title", fill=INK)
+    head, width = fmt(say("{game}: who stood how well", game=game_course.title)), GRAPH_RIGHT_PX - GRAPH_LEFT_PX
+    sheet.text(GRAPH_LEFT_PX, 46, head, width, size=60, role="title", fill=INK)
+    axis = fmt(say("Chance of winning, move by move; the moves on gold turned the game"))
+    sheet.text(GRAPH_LEFT_PX, 98, axis, width, size=44, role="text", fill=SEPIA_COLOUR)
     seats = len(game_course.names)
     bottom = POSTER_HEIGHT_PX - ROWS_HEADER_HEIGHT_PX - ROW_HEIGHT_PX * seats - 22
     _draw_curves(sheet, game_course, (GRAPH_LEFT_PX - 14, GRAPH_TOP_PX - 14, GRAPH_RIGHT_PX + 24, bottom))
@@ -128,8 +130,10 @@ def _draw_pin(height: int) -> Sprite:
 
 
 def _draw_fates(sheet: Sheet, game_course: GameCourse, fmt: Formatter, top: int) -> None:
-    """Draw a row for each seat with the results of its choices and its luck."""
+    """Draw a row for each seat with what its choices and its luck have changed in its chance."""
     choices_x, luck_x = 1130, GRAPH_RIGHT_PX
+    told = fmt(say("The chance was changed by"))
+    sheet.text(GRAPH_LEFT_PX, top + ROWS_HEADER_HEIGHT_PX / 2, told, 700, size=40, role="text", fill=SEPIA_COLOUR)
     for x, text in ((choices_x, say("Choices")), (luck_x, say("Luck"))):
         sheet.text(x, top + ROWS_HEADER_HEIGHT_PX / 2, fmt(text), 420, size=40, fill=SEPIA_COLOUR, align="r")
     for seat, fate in enumerate(game_course.fates):

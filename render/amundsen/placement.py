@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import product
 
@@ -56,14 +56,18 @@ class PawnStand:
 
 
 def place_pawns(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[PawnStand, ...]:
-    """Place each pawn next to its spot, outside its route if possible, so that it covers as little as possible."""
+    """Place each pawn next to its spot, outside its route if possible, so that it covers as little as possible.
+
+    All are as large as the one with least room: a larger pawn would look like the leader.
+    """
     found: list[PawnStand] = []
     for spot in spots:
         stand = _place_pawn(layout, *spot)
         if _count_meeting_boxes(stand, found):
             stand = _place_pawn(layout, *spot, tuple(found))
         found.append(stand)
-    return tuple(found)
+    least = min((stand.percent for stand in found), default=0)
+    return tuple(replace(stand, percent=least) for stand in found)
 
 
 def _count_meeting_boxes(stand: PawnStand, other_stands: Iterable[PawnStand]) -> int:

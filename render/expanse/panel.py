@@ -244,8 +244,8 @@ def _draw_track_card(
         sheet.text(NAME_LEFT_PX + 6, middle, name, max_width - 140, size=PHONE_DATA_SIZE_PX, role="title")
         sheet.put(draw_podium(52, paper), PANEL_WIDTH_PX - 66, middle)
     else:
-        sheet.text(NAME_LEFT_PX, 18, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
-        sheet.text(NAME_LEFT_PX, 62, points_label, 140, size=PHONE_DATA_SIZE_PX)
+        sheet.text(NAME_LEFT_PX, 17, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
+        sheet.text(NAME_LEFT_PX, 65, points_label, 140, size=PHONE_DATA_SIZE_PX)
         draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 30, 62)
     return sheet
 

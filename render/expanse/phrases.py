@@ -10,9 +10,8 @@ from render.kit import banner
 from render.kit.fonts import clean
 from render.kit.news import find_subject
 from render.kit.scene import Scene
+from render.kit.story import MAX_RECENT_EVENTS
 
-MAX_CHANGED_PLACES = 8
-"""With more changed places than this none is marked."""
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
@@ -176,17 +175,14 @@ class ChangedPlaces(NamedTuple):
 
 
 def find_changed_places(scene: Scene) -> ChangedPlaces:
-    """Find the places that recent events name.
-
-    There are none while a choice is marked, and none if a mark would not stand out among many changes.
-    """
+    """Find the places that the events name which the panel tells; none while a choice is marked."""
     view: View = scene.view
     changed = ChangedPlaces({}, {})
     if view.ended or scene.marks:
         return changed
     bases = {base.name: base.word for base in view.bases}
     orbitals = {orbital.name: orbital.word for orbital in view.orbitals}
-    for event in scene.recent_events:
+    for event in scene.recent_events[-MAX_RECENT_EVENTS:]:
         side = find_faction(view, find_subject(event))
         if side is None:
             continue
@@ -198,8 +194,6 @@ def find_changed_places(scene: Scene) -> ChangedPlaces:
                 changed.bases[bases[name]] = side.faction
             elif name in orbitals:
                 changed.orbitals[orbitals[name]] = side.faction
-    if len(changed.bases) + len(changed.orbitals) > MAX_CHANGED_PLACES:
-        return ChangedPlaces({}, {})
     return changed
 
 

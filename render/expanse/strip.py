@@ -136,13 +136,13 @@ def _draw_faction(
     if x0 + 22 + cp + measure_width(unit, "bold", MIN_DATA_SIZE_PX) < end:
         sheet.text(x0 + 22 + cp, y + 6, unit, 56, fill=DIM_INK)
     y += 48
-    end = _draw_supply(sheet, side, x1 - 12, y)
-    short, x0 = fmt(phrases.shorten_faction(side.faction)), x0 + 12
+    end = _draw_supply(sheet, side, x1 - 9, y)
+    short, x0 = fmt(phrases.shorten_faction(side.faction)), x0 + 9
     if rank:
         x0 += 10 + sheet.text(x0, y, f"{rank}.", 60, size=PHONE_DATA_SIZE_PX, role="title", fill=fill)
     elif side.place:
         sheet.list_mark(x0 + 12, y, "initiative")
-        x0 += 10 + sheet.text(x0, y, str(side.place), 60, size=PHONE_DATA_SIZE_PX, fill=DIM_INK)
+        x0 += 6 + sheet.text(x0, y, str(side.place), 60, size=PHONE_DATA_SIZE_PX, fill=DIM_INK)
     if measure_width(short, "text", MIN_DATA_SIZE_PX) <= end - x0 - 2:
         sheet.text(x0, y + 5, short, end - x0 - 2, role="text", fill=DIM_INK)
 
@@ -155,11 +155,11 @@ def _draw_supply(sheet: Sheet, side: VisibleFaction, end: int, y: int) -> int:
     fill = CREAM if spare else FAINT_COLOUR
     end -= sheet.text(end, y, str(spare), 56, size=PHONE_DATA_SIZE_PX, fill=fill, align="r")
     sheet.put(draw_cube(32, PANEL_COLOUR), end - 21, y)
-    end -= 48
+    end -= 44
     if side.off.token_count:
         end -= sheet.text(end, y, str(side.off.token_count), 30, size=PHONE_DATA_SIZE_PX, align="r")
-        sheet.put(draw_chevron(30, PANEL_COLOUR), end - 20, y + 1)
-        end -= 46
+        sheet.put(draw_chevron(30, PANEL_COLOUR), end - 19, y + 1)
+        end -= 40
     if side.tokens and any(ability.is_active for ability in side.abilities[2:]):
         end -= sheet.text(end, y, str(side.tokens), 30, size=PHONE_DATA_SIZE_PX, align="r")
         sheet.put(draw_protomolecule(12), end - 19, y)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.games.expanse.view import View
 from render.expanse import phrases
-from render.expanse.layout import COUNT_TOP_PX, OrbitalPlace, arrange_orbitals, find_slot
+from render.expanse.layout import COUNT_HEIGHT_PX, COUNT_TOP_PX, OrbitalPlace, arrange_orbitals, find_slot
 from render.expanse.map_pieces import create_map_chart, measure_count
 from render.expanse.pieces import FACTION_STYLES
 from render.expanse.story import PlaceChange, TurnMarks, list_turn_marks
@@ -20,12 +20,13 @@ from render.kit.canvas import Point
 from render.kit.movement.turn_marks import draw_arrow, draw_emptied_frame, draw_ghost_ring, draw_placed_frame
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
+from render.kit.text import PHONE_DATA_SIZE_PX
 from render.kit.theme import Colour
 
 FRAME_TOP_PX, FRAME_HEIGHT_PX = COUNT_TOP_PX + 3, 44
 """The top of the frame round a count on a plate, and its height: it stays below the name."""
-GONE_WIDTH_PX, GONE_HEIGHT_PX = 48, 34
-"""The size of the frame for a faction that has nothing left on a base."""
+GHOST_REACH_PX = 1
+"""How far the middle of the broken ring lies outside a body's ring: further, it would cover the name of the plate below."""
 
 
 class _FleetWay(NamedTuple):
@@ -44,7 +45,7 @@ def draw_lower_changes(sheet: Sheet, scene: Scene) -> None:
     places = arrange_orbitals(create_map_chart(scene.view))
     for fleet in list_ways(scene):
         for place in fleet.places_left:
-            sheet.put(draw_ghost_ring(place.spread.ring + 7, fleet.colour), place.x, place.y)
+            sheet.put(draw_ghost_ring(place.spread.ring + GHOST_REACH_PX, fleet.colour), place.x, place.y)
     _draw_influence_changes(sheet, turn_marks, scene.view, places)
 
 
@@ -106,8 +107,7 @@ def _draw_influence_changes(
             (x, y), (left, pitch) = plates[change.place], find_slot(factions.index(change.faction), len(factions))
             presence = counts.get((change.place, change.faction))
             if presence is None:
-                frame = draw_emptied_frame(min(pitch - 8, GONE_WIDTH_PX), GONE_HEIGHT_PX, colour, has_top=False)
-                sheet.put(frame, x + left, y + FRAME_TOP_PX + 4)
+                _write_loss(sheet, change, x + left, y + COUNT_TOP_PX + COUNT_HEIGHT_PX / 2, pitch)
                 continue
             width = measure_count(presence, pitch) + 8
             if change.amount > 0:
@@ -115,3 +115,9 @@ def _draw_influence_changes(
             else:
                 frame = draw_emptied_frame(width, FRAME_HEIGHT_PX, colour, has_top=False)
             sheet.put(frame, x + left - 4, y + FRAME_TOP_PX)
+
+
+def _write_loss(sheet: Sheet, change: PlaceChange, x: float, y: float, pitch: int) -> None:
+    """Write how much a faction has lost in its empty slot, in its colour."""
+    colour = FACTION_STYLES[change.faction].colour
+    sheet.text(x + 2, y, f"−{-change.amount}", pitch - 4, size=PHONE_DATA_SIZE_PX, fill=colour)

@@ -26,7 +26,7 @@ from render.kit.canvas import Point
 WAY_WIDTH_PX, WAY_RIMS_PX = 5, (2.5, 1.0)
 WAY_REACH_PX = 5
 """The distance that a way reaches to both sides of its line, with its rims."""
-LANE_WIDTH_PX = 9
+LANE_WIDTH_PX = 11
 LANES = (0, 1, -1, 0.5, -0.5)
 """The lanes of a gutter, the preferred ones first: its middle and its sides."""
 GUTTER_MIDDLE_PX = 8

@@ -43,6 +43,15 @@ def draw_gold_ring(r: int) -> Sprite:
 
 
 @cached_sprite
+def draw_tie(dx: int, dy: int) -> Sprite:
+    """Draw the gold line from what can be chosen to its letter, `dx` and `dy` pixels away; anchored at its beginning."""
+    c = create_canvas(max(0, -dx) + 6, max(0, -dy) + 6, max(0, dx) + 6, max(0, dy) + 6)
+    c.line([(0, 0), (dx, dy)], INK, 9)
+    c.line([(0, 0), (dx, dy)], GOLD, 5)
+    return c.sprite()
+
+
+@cached_sprite
 def draw_gold_frame(width: int, height: int) -> Sprite:
     """Draw a gold frame for a place that can be chosen, `width` × `height` pixels; anchored at its top left corner."""
     c = create_canvas(4, 4, width + 4, height + 4)

@@ -11,7 +11,7 @@ from render.kit.fonts import Role
 from render.kit.news import find_subject
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
-from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, FittedText, Formatter, break_lines
+from render.kit.text import MIN_DATA_SIZE_PX, PHONE_DATA_SIZE_PX, Box, FittedText, Formatter, break_lines
 from render.kit.theme import INK, PAPER, mix_colours
 
 MAX_RECENT_EVENTS = 2
@@ -23,6 +23,8 @@ LARGE_ROLES: tuple[Role, ...] = ("bold", "text")
 """The sizes of a strip that has space left, and the faces of its large letters, the preferred ones first."""
 EDGE_COLOUR = mix_colours(PAPER, INK, 0.35)
 STRIP_PADDING_PX, STRIP_BORDER_PX = 12, 5
+SIGN_WIDTH_PX = 46
+"""The space for the sign of a seat at the beginning of a line."""
 
 
 class TurnChange(NamedTuple):
@@ -66,9 +68,13 @@ def build_sentences(turn_phrases: Sequence[tuple[Seat, Phrases]]) -> tuple[Text,
 
 
 def build_rows(
-    scene: Scene, turn_phrases: Sequence[tuple[Seat, Phrases]], *, is_end_told: bool = False
+    scene: Scene,
+    turn_phrases: Sequence[tuple[Seat, Phrases]],
+    *,
+    is_end_told: bool = False,
+    max_events: int = MAX_RECENT_EVENTS,
 ) -> list[StripRow]:
-    """Build the lines of a strip: each turn, then why the game is over; if no turn is known, the newest events.
+    """Build the lines of a strip: each turn, then why the game is over; if no turn is known, the newest `max_events` events.
 
     `is_end_told` says that the panel tells why the game is over. The turn of a picture of a film has its name, because the
     headline names the next seat.
@@ -84,7 +90,7 @@ def build_rows(
         rows.append(StripRow(find_subject(scene.end_reason), scene.end_reason))
     if rows and (turn_phrases or not scene.recent_events):
         return rows
-    for event in scene.recent_events[-MAX_RECENT_EVENTS:]:
+    for event in scene.recent_events[-max_events:]:
         rows.append(StripRow(find_subject(event), event))
     return rows
 
@@ -93,23 +99,25 @@ def write_strip(
     sheet: Sheet,
     rows_shown: Sequence[StripRow],
     fmt: Formatter,
-    box: tuple[int, int, int, int],
+    box: Box,
     draw_sign: Callable[[Seat], Sprite],
     *,
-    sign_width: int = 46,
+    sign_width: int = SIGN_WIDTH_PX,
     fills_box: bool = False,
+    max_size: int = PHONE_DATA_SIZE_PX,
 ) -> int:
     """Write the lines on paper from the top of a box (left, top, right, bottom), each after the sign of its seat.
 
     They are as large as the box allows, and broken into as many lines as it holds; if there are too many, only the newest is
     large; then all take a narrower face, then the longest are told in short, and then the oldest are left out. The paper is as
-    high as they need or, if `fills_box`, as the box, with the lines in its middle. Returns the foot of the paper.
+    high as they need or, if `fills_box`, as the box, with the lines in its middle. No letters are larger than `max_size`. Returns
+    the foot of the paper.
     """
     left, top, right, bottom = box
     if not rows_shown or bottom - top < STORY_LINE_HEIGHT_PX:
         return top
     room = right - left - 2 * STRIP_PADDING_PX - sign_width
-    fitted = _fit_strip(rows_shown, fmt, room, bottom - top - 2 * STRIP_BORDER_PX)
+    fitted = _fit_strip(rows_shown, fmt, room, bottom - top - 2 * STRIP_BORDER_PX, max_size)
     high = sum(row.height for row in fitted) + 2 * STRIP_BORDER_PX
     y: float = top + STRIP_BORDER_PX
     if fills_box:
@@ -151,10 +159,20 @@ def _find_line_height(size: int) -> int:
     return max(STORY_LINE_HEIGHT_PX, STORY_LINE_HEIGHT_PX * size // MIN_DATA_SIZE_PX)
 
 
-def _fit_strip(rows: Sequence[StripRow], fmt: Formatter, room: int, height: int) -> list[LaidRow]:
+def find_smallest_letters(rows: Sequence[StripRow], fmt: Formatter, box: Box) -> int:
+    """Find the size of the smallest letters in which a strip tells its rows in a box."""
+    left, top, right, bottom = box
+    room = right - left - 2 * STRIP_PADDING_PX - SIGN_WIDTH_PX
+    fitted = _fit_strip(rows, fmt, room, bottom - top - 2 * STRIP_BORDER_PX, PHONE_DATA_SIZE_PX)
+    return min(row.laid.size for row in fitted)
+
+
+def _fit_strip(rows: Sequence[StripRow], fmt: Formatter, room: int, height: int, max_size: int) -> list[LaidRow]:
     """Fit the rows into a height: all in large letters if they fit, else the newest one, else as many as possible."""
     strings = [fmt(row.text) for row in rows]
     for size in LARGE_SIZES_PX:
+        if size > max_size:
+            continue
         for large_count in dict.fromkeys((len(rows), 1)):
             fitted = _fit_large_rows(strings, large_count, size, room, height)
             if fitted is not None:
@@ -300,7 +318,9 @@ def _restore_phrases(rows: Sequence[FittedRow], spare_lines: int) -> None:
             spare_lines = row.restore(spare_lines)
 
 
-def measure_strip(rows_shown: Sequence[StripRow], fmt: Formatter, strip_width: int, sign_width: int = 46) -> int:
+def measure_strip(
+    rows_shown: Sequence[StripRow], fmt: Formatter, strip_width: int, sign_width: int = SIGN_WIDTH_PX
+) -> int:
     """Return the height of the paper on which all rows are told in full."""
     room = strip_width - 2 * STRIP_PADDING_PX - sign_width
     line_count = 0

@@ -73,7 +73,7 @@ def compose_board(scene: Scene, translate: Translate) -> Sheet:
     fmt = Formatter(scene.names, translate)
     layout, panel_layout = zoom.choose_layout(scene), panel.create_panel_layout(scene)
     story = plan_story(scene, fmt, *panel.measure_news(panel_layout))
-    if panel_layout.is_ended and not story.panel_events:
+    if not story.panel_events:
         panel_layout = panel_layout._replace(news_top=0)
     sheet, pieces = compose_chart(scene, layout, panel_layout)
     strip.draw_strip(sheet, scene, story.columns, fmt)

@@ -10,12 +10,13 @@ from PIL import Image
 
 from engine.games.northwest.view import TileLie, View, VisibleTile
 from render.kit.canvas import Point
-from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, draw_letter
+from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, draw_letter, draw_medal, draw_tie
 from render.kit.movement.turn_marks import Disc
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.squares import parse_squares
 from render.kit.text import Box
+from render.kit.theme import GOLD
 from render.northwest.chart_pieces import ChartPieces, measure_squares
 from render.northwest.ground import draw_square
 from render.northwest.layout import BoardLayout, Cell
@@ -26,6 +27,9 @@ GHOST_OPACITY = 0.6
 LETTER_DISTANCE_PX = 2 * LETTER_RADIUS_PX - 4
 """The least distance of the middles of two letters."""
 RING_WIDTH_PX = 5
+RING_GAP_PX = 16
+"""The space between a letter and the ring of another choice, so that it is seen which of the two it belongs to."""
+TIE_DOT_RADIUS_PX = 7
 RING_DIRECTIONS = 16
 RING_STEP_PX, MAX_RINGS = 12, 8
 """Letters are tried on this many rings round their anchor, this far apart."""
@@ -47,7 +51,10 @@ def draw_marks(sheet: Sheet, scene: Scene, layout: BoardLayout, pieces: ChartPie
     tile = find_chosen_tile(scene)
     for spot in scene.marks:
         _mark_spot(sheet, scene.view, layout, pieces, spot, tile)
-    for anchor, place in place_letters(scene, layout, pieces, window):
+    placed = place_letters(scene, layout, pieces, window)
+    for anchor, place in placed:
+        _tie_letter(sheet, anchor, place)
+    for anchor, place in placed:
         draw_letter(sheet, *place, anchor.mark)
 
 
@@ -56,11 +63,12 @@ def place_letters(
 ) -> list[tuple[LetterAnchor, Point]]:
     """Find for each letter the nearest place at which it hides no piece, no token and no other letter, or as little as possible."""
     anchors = _list_anchors(scene, layout, pieces)
-    avoided = pieces.list_discs()
+    rings = [pieces.spots[spot] for spot in scene.marks if spot in pieces.spots]
     placed: list[tuple[LetterAnchor, Point]] = []
     letters: list[Point] = []
     for anchor in anchors:
-        place = _find_letter_place(anchor, avoided, letters, window)
+        others = [(place, radius + RING_GAP_PX) for place, radius in rings if place != anchor.place]
+        place = _find_letter_place(anchor, [*pieces.list_discs(), *others], letters, window)
         letters.append(place)
         placed.append((anchor, place))
     return placed
@@ -123,6 +131,19 @@ def _list_letter_places(anchor: LetterAnchor, window: Box) -> Iterator[Point]:
             place = (x + radius * math.cos(angle), y + radius * math.sin(angle))
             if _is_in_window(place, window):
                 yield place
+
+
+def _tie_letter(sheet: Sheet, anchor: LetterAnchor, place: Point) -> None:
+    """Tie a letter to what it names by a gold line, if it stands away from it; a quarter of a square gets a dot."""
+    way = math.dist(place, anchor.place)
+    reach = anchor.radius - LETTER_RADIUS_PX if anchor.radius else 0.0
+    if way <= max(anchor.radius, LETTER_RADIUS_PX) + 1:
+        return
+    if not anchor.radius:
+        sheet.put(draw_medal(TIE_DOT_RADIUS_PX, GOLD), *anchor.place)
+    share = reach / way
+    x, y = (end + (start - end) * share for start, end in zip(place, anchor.place, strict=True))
+    sheet.put(draw_tie(round(place[0] - x), round(place[1] - y)), x, y)
 
 
 def _is_in_window(place: Point, window: Box) -> bool:

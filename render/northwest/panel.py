@@ -21,7 +21,7 @@ from render.kit.seats import draw_seat_badge, draw_ship
 from render.kit.sheet import Sheet, draw_card
 from render.kit.story import STORY_LINE_HEIGHT_PX
 from render.kit.text import PHONE_DATA_SIZE_PX, Formatter, choose_wording, find_fitting_size
-from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3, choose_ink
+from render.kit.theme import CREAM, GOLD, MUTED, NAVY, NAVY_2, NAVY_3, choose_ink, mix_colours
 from render.northwest import phrases
 from render.northwest.layout import PANEL_EDGE_PX
 from render.northwest.pieces import (
@@ -48,6 +48,8 @@ PAID_COLUMN_WIDTHS_PX = (101, 101, 79)
 """The widths of the columns with points of majorities: two of them have numbers of two digits."""
 COUNT_MIDDLE_PX = 18
 """The middle of the number of tokens in such a column, from its left edge."""
+RULE_COLOUR = mix_colours(NAVY_3, CREAM, 0.3)
+"""The line between two columns: without it the points of one and the tokens of the next read as one number."""
 WARNING_COLOUR = "#FF9E7D"
 NAME_SIZE_PX = PHONE_DATA_SIZE_PX
 """The largest size of a name."""
@@ -153,7 +155,7 @@ def _find_card_top(layout: PanelLayout, seat: int) -> int:
 def _draw_rule(height: int) -> Sprite:
     """Draw a line between two columns; anchored at its upper end."""
     c = Canvas((4, height + 1), NAVY_2, BASE_SCALE, (2, 0))
-    c.line([(0, 0), (0, height)], NAVY_3, 2)
+    c.line([(0, 0), (0, height)], RULE_COLOUR, 3)
     return Sprite(c.finish(), 2, 0)
 
 
@@ -241,7 +243,7 @@ def _draw_expedition(
     step = (height - 52) / 2
     _draw_crew(sheet, expedition, y + 48 + step * 0.52, fmt)
     end = PANEL_RIGHT_PX - 10
-    middle = y + 48 + step * 1.5
+    middle = y + 46 + step * 1.5
     if expedition.home:
         sheet.put(draw_home_sign(40, CREAM), end - 20, middle)
         end -= 52

@@ -239,7 +239,7 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
 
 def _draw_ranking(sheet: Sheet, finale: Finale, fmt: Formatter, left: int) -> int:
     """Draw all seats with their points, the best first and on gold; return the y of the line below."""
-    y = CHART_ROOM[1] - 14 + LINE_HEIGHT_PX // 2
+    y = CHART_ROOM[1] - 4 + LINE_HEIGHT_PX // 2
     step = LINE_HEIGHT_PX + 18
     if len(finale.scene.names) < 4:
         step = LINE_HEIGHT_PX + 26

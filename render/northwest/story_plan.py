@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.kernel.text import Seat, Text
 from render.kit.news import find_subject
 from render.kit.scene import Scene
-from render.kit.story import MAX_RECENT_EVENTS, STRIP_PADDING_PX, StripRow, build_rows
+from render.kit.story import SIGN_WIDTH_PX, STRIP_PADDING_PX, StripRow, build_rows
 from render.kit.text import MIN_DATA_SIZE_PX, Formatter
 from render.northwest.layout import STRIP_LEFT_PX, STRIP_RIGHT_PX
 from render.northwest.story import list_turn_phrases, name_actor
@@ -18,8 +18,6 @@ STRIP_LINES = 2
 """The lines of the strip below the chart."""
 LOST_ROW_COST = 100
 """The lines of other turns that are told in short rather than leave out one turn."""
-SIGN_WIDTH_PX = 46
-"""The space for the badge of a seat at the beginning of a line."""
 COLUMN_SHARES = (0.5, 0.42, 0.58, 0.34, 0.66)
 """The shares of the strip that the first of two columns may take."""
 
@@ -45,7 +43,7 @@ def plan_story(scene: Scene, fmt: Formatter, panel_lines: int, panel_width: int)
     The panel also tells the newest events that belong to no turn in the strip.
     """
     phrases = list_turn_phrases(scene)
-    rows = build_rows(scene, phrases)
+    rows = build_rows(scene, phrases, max_events=len(scene.recent_events))
     others = _list_other_events(scene, {seat for seat, _ in phrases})
     if scene.view.ended:
         others = ()  # the reason for the end is a row
@@ -64,9 +62,9 @@ def plan_story(scene: Scene, fmt: Formatter, panel_lines: int, panel_width: int)
 
 
 def _list_other_events(scene: Scene, told_seats: set[Seat]) -> tuple[Text, ...]:
-    """List the recent events that the strip does not tell: of no seat whose turn it tells, or all but the newest."""
+    """List the recent events of no seat whose turn the rows tell. Without turns the events are the rows."""
     if not scene.earlier_views:
-        return scene.recent_events[:-MAX_RECENT_EVENTS]
+        return ()
     return tuple(event for event in scene.recent_events if find_subject(event) not in told_seats)
 
 

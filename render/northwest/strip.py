@@ -14,7 +14,7 @@ from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_letter
 from render.kit.scene import Scene
 from render.kit.seats import draw_seat_badge
 from render.kit.sheet import Sheet, draw_card
-from render.kit.story import write_strip
+from render.kit.story import find_smallest_letters, write_strip
 from render.kit.text import PHONE_DATA_SIZE_PX, Box, Formatter, find_fitting_size
 from render.kit.theme import CREAM, GOLD, INK, PAPER, mix_colours
 from render.northwest import phrases
@@ -49,9 +49,18 @@ def draw_strip(sheet: Sheet, scene: Scene, columns: Sequence[StoryColumn], fmt: 
     if own and any(spot.startswith("tile-") for spot in scene.marks):
         _draw_own_tiles(sheet, scene, own, fmt)
         return
-    for rows, left, right in columns:
-        box = (left, STRIP_TOP_PX, right, MARKET_TOP_PX - 4)
-        write_strip(sheet, rows, fmt, box, lambda seat: draw_seat_badge(seat, 34), fills_box=True)
+    boxes = [(left, STRIP_TOP_PX, right, MARKET_TOP_PX - 4) for _, left, right in columns]
+    sizes = [find_smallest_letters(column.rows, fmt, box) for column, box in zip(columns, boxes, strict=True)]
+    for column, box in zip(columns, boxes, strict=True):
+        write_strip(
+            sheet,
+            column.rows,
+            fmt,
+            box,
+            lambda seat: draw_seat_badge(seat, 34),
+            fills_box=True,
+            max_size=min(sizes),  # a larger older turn would look like the newest
+        )
     if view.ended:
         _draw_ranking(sheet, view, fmt)
     elif columns:

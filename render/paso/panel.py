@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.games.paso.view import View, VisiblePlayer
 from engine.kernel.text import say
 from render.kit.banner import write_headline
-from render.kit.marks import OWN_ROW_MARK_PX, draw_letter, draw_own_mark
+from render.kit.marks import LETTER_RADIUS_PX, OWN_ROW_MARK_PX, draw_letter, draw_own_mark
 from render.kit.prompt import FULL_PROMPT_HEIGHT_PX, write_prompt
 from render.kit.ranking import rank_by_points
 from render.kit.scene import Scene
@@ -152,6 +152,7 @@ def draw_panel(sheet: Sheet, scene: Scene, layout: PanelLayout, fmt: Formatter) 
         sheet.draw_part(_draw_player, fmt, player, marks, race, layout.left, layout.tops, n)
         if player.seat == view.viewer:
             x = layout.left + 30 + (PLACE_WIDTH_PX if place else 0)
+            x += 2 * LETTER_RADIUS_PX + 4 if f"ship-{player.seat}" in marks else 0
             sheet.put(draw_own_mark(OWN_ROW_MARK_PX), x, layout.tops[n] + 10)
     if view.phase != "over":
         supply = (view.icebergs, view.waters, view.deck, view.turn if view.phase == "race" else 0)
@@ -226,15 +227,15 @@ def _draw_player(
     if race.place:
         sheet.text(left + 8, y, f"{race.place}.", PLACE_WIDTH_PX, size=PHONE_DATA_SIZE_PX, role="title")
         x += PLACE_WIDTH_PX
+    if letter := marks.get(f"ship-{player.seat}"):
+        draw_letter(sheet, x - 26, y, letter)
+        x += 2 * LETTER_RADIUS_PX + 4
     sheet.put(draw_seat_badge(player.seat, 42), x - 30, y)
     if player.side is not None:
         sheet.put(draw_side_sign(player.side, 34), x + 16, y)
         x += 42
     name = fmt.names[player.seat]
     sheet.text(x, y, name, right - x, size=find_fitting_size(name, "bold", PHONE_DATA_SIZE_PX, int(right - x)))
-    letter = marks.get(f"ship-{player.seat}")
-    if letter:
-        draw_letter(sheet, left - 12, y, letter)
     if player.character is not None and seat_count not in COMPACT_SEAT_COUNTS:
         max_width = PANEL_RIGHT_PX - left - 24
         label = fmt(phrases.describe_character(player.character))

@@ -45,7 +45,8 @@ def draw_reserve(sheet: Sheet, player: VisiblePlayer, marks: dict[str, str], box
         if line or n > 1:
             room = column_width - shape_width - 5
             sheet.text(x + shape_width + 3, y, str(n), room, size=count_size, fill=CREAM if n else MUTED)
-        draw_letter(sheet, x + LETTER_RADIUS_PX - 6, y, marks.get(f"reserve-{player.seat}-{kind}", ""))
+        # At the lower corner it leaves the shape to be seen.
+        draw_letter(sheet, x + 8, y + r + LETTER_RADIUS_PX / 2, marks.get(f"reserve-{player.seat}-{kind}", ""))
 
 
 def draw_progress(sheet: Sheet, player: VisiblePlayer, rows: int, box: Box) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ LABEL_SIZE_PX = PHONE_DATA_SIZE_PX
 """The size of the figures."""
 LABEL_SPACING_PX = 88
 """The least average distance between two figures of the clock."""
+LINE_WIDTH_PX = 6
+"""The width of a line without its rims. Each line is drawn so far above the one listed before it: equal ones lie side by side."""
 LEFT_MARGIN_PX, BOTTOM_MARGIN_PX, RIGHT_MARGIN_PX = 86, 66, 84
 """The margins for figures on the left, for the clock below, and for the badges on the right."""
 
@@ -37,25 +40,25 @@ class GraphStyle(NamedTuple):
 
 
 class _Axes(NamedTuple):
-    """The edges of a graph's area in pixels, and the last page and the values that they stand for."""
+    """The edges of a graph's area in pixels, where each page lies between left (0) and right (1), and the values at the edges."""
 
     left: int
     right: int
     top: int
     bottom: int
-    last_page: int
+    page_shares: Sequence[float]
     low: int
     most: int
 
-    def find_x(self, k: float) -> float:
+    def find_x(self, k: int) -> float:
         """Return the x of a page."""
-        return self.left + (self.right - self.left) * k / self.last_page
+        return self.left + (self.right - self.left) * self.page_shares[k]
 
     def find_y(self, value: float) -> float:
         """Return the y of a value."""
         return self.bottom - (self.bottom - self.top) * (value - self.low) / (self.most - self.low)
 
-    def find_point(self, k: float, value: float) -> Point:
+    def find_point(self, k: int, value: float) -> Point:
         """Return the place of a value on a page."""
         return self.find_x(k), self.find_y(value)
 
@@ -88,7 +91,7 @@ def draw_graph(
         right=right - left - RIGHT_MARGIN_PX,
         top=26,
         bottom=bottom - top - BOTTOM_MARGIN_PX,
-        last_page=max(1, len(pages) - 1),
+        page_shares=_share_out_pages(pages),
         low=low,
         most=most,
     )
@@ -96,11 +99,11 @@ def draw_graph(
     c = Canvas((right - left, bottom - top), style.ground)
     _draw_guides(c, axes, [k for k, _ in hours], ticks, style.guide)
     for n, line in enumerate(lines):
-        by = (n - (len(lines) - 1) / 2) * 4
+        by = ((len(lines) - 1) / 2 - n) * LINE_WIDTH_PX
         way = _build_steps([axes.find_point(k, page.points[line.seat]) for k, page in enumerate(pages)], by)
         if way:
-            c.bar(way, style.rim, 10)
-            c.bar(way, line.colour, 6)
+            c.bar(way, style.rim, LINE_WIDTH_PX + 4)
+            c.bar(way, line.colour, LINE_WIDTH_PX)
     sheet.image.paste(c.finish(), (left, top))
     tick_heights = {value: axes.find_y(value) for value in ticks}
     for value, y in _spread_heights(tick_heights, LABEL_SIZE_PX + 3, (axes.top - 8, axes.bottom + 14)).items():
@@ -113,6 +116,16 @@ def draw_graph(
     last_heights = {seat: axes.find_y(pages[-1].points[seat]) for seat in signs}
     for seat, y in _spread_heights(last_heights, sign_gap, (axes.top, axes.bottom)).items():
         sheet.put(signs[seat], left + axes.right + 44, top + y)
+
+
+def _share_out_pages(pages: Sequence[PosterPage]) -> list[float]:
+    """Place the pages from 0 to 1 by the game's clock; the pages of an hour share it evenly."""
+    page_counts, hours, seen = Counter(page.game_time for page in pages), list[float](), Counter[int]()
+    for page in pages:
+        hours.append(page.game_time + seen[page.game_time] / page_counts[page.game_time])
+        seen[page.game_time] += 1
+    length = hours[-1] - hours[0] if len(hours) > 1 else 1
+    return [(hour - hours[0]) / length for hour in hours]
 
 
 def _draw_guides(c: Canvas, axes: _Axes, hour_pages: Iterable[int], values: Iterable[int], colour: Colour) -> None:
