@@ -19,7 +19,7 @@ from render.amundsen.layout import (
 )
 from render.amundsen.marks import draw_pawns, draw_reached_pole, draw_stem
 from render.amundsen.pieces import SIDE_INKS, draw_halo
-from render.amundsen.placement import place_letters, place_pawns
+from render.amundsen.placement import FILM_PERCENTS, PAWN_PERCENTS, place_letters, place_pawns
 from render.amundsen.steps import list_steps
 from render.amundsen.story import list_turn_marks, list_turn_summaries
 from render.amundsen.texts.legend import LEGEND
@@ -150,13 +150,12 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     for explorer in view.explorers:
         journeys.draw_journey(sheet, explorer, scene.trails.get(explorer.side, ()), layout)
     _draw_turn_rings(sheet, scene, layout)
-    for explorer in view.explorers:
+    for explorer in view.explorers if not scene.shows_whole_board else ():  # in a film the ring would hide the step
         if explorer.is_lost or 0 < explorer.space <= len(layout.spaces[explorer.side]):
             place, radius = layout.find_place(explorer.side, explorer.space, lost=explorer.is_lost)
             sheet.put(draw_halo(round(radius) - HALO_INSET_PX, SIDE_INKS[explorer.side]), *place)
-    stands = place_pawns(
-        layout, tuple((explorer.side, explorer.space, explorer.is_lost) for explorer in view.explorers)
-    )
+    spots = tuple((explorer.side, explorer.space, explorer.is_lost) for explorer in view.explorers)
+    stands = place_pawns(layout, spots, FILM_PERCENTS if scene.shows_whole_board else PAWN_PERCENTS)
     draw_reached_pole(sheet, view, layout)
     _draw_steps(sheet, scene, layout)
     marked_spots = _draw_marked_spots(sheet, scene, layout)

@@ -23,6 +23,8 @@ from render.kit.canvas import Point
 from render.kit.marks import LETTER_RADIUS_PX
 from render.kit.ordered_sum import sum_in_order
 
+PAWN_PERCENTS, FILM_PERCENTS = (115, 104, 92), (104,)
+"""The sizes of pawns to try. In a film they have one size: a pawn of another size would be another picture, which cannot glide."""
 INWARD_HARM = 30
 """The harm of a pawn on the inner side of its route."""
 NUMBER_CLEARANCE_PX = 21
@@ -55,16 +57,18 @@ class PawnStand:
         return body, (flag[0], self.y - 109 * s, flag[1], self.y - 66 * s)
 
 
-def place_pawns(layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...]) -> tuple[PawnStand, ...]:
+def place_pawns(
+    layout: BoardLayout, spots: tuple[tuple[Side, int, bool], ...], percents: tuple[int, ...] = PAWN_PERCENTS
+) -> tuple[PawnStand, ...]:
     """Place each pawn next to its spot, outside its route if possible, so that it covers as little as possible.
 
-    All are as large as the one with least room: a larger pawn would look like the leader.
+    All are as large as the one with least room: a larger pawn would look like the leader. `percents` are the sizes to try.
     """
     found: list[PawnStand] = []
     for spot in spots:
-        stand = _place_pawn(layout, *spot)
+        stand = _place_pawn(layout, *spot, percents)
         if _count_meeting_boxes(stand, found):
-            stand = _place_pawn(layout, *spot, tuple(found))
+            stand = _place_pawn(layout, *spot, percents, tuple(found))
         found.append(stand)
     least = min((stand.percent for stand in found), default=0)
     return tuple(replace(stand, percent=least) for stand in found)
@@ -82,7 +86,12 @@ def _count_meeting_boxes(stand: PawnStand, other_stands: Iterable[PawnStand]) ->
 
 @lru_cache(maxsize=512)
 def _place_pawn(
-    layout: BoardLayout, side: Side, space: int, lost: bool, other_stands: tuple[PawnStand, ...] = ()
+    layout: BoardLayout,
+    side: Side,
+    space: int,
+    lost: bool,
+    percents: tuple[int, ...],
+    other_stands: tuple[PawnStand, ...] = (),
 ) -> PawnStand:
     """Find the best place next to a spot."""
     (x, y), _ = layout.find_place(side, space, lost=lost)
@@ -93,7 +102,7 @@ def _place_pawn(
         needed.add(layout.find_place(side, lost_space, lost=True)[0])
     stands: list[PawnStand] = []
     min_harms: list[float] = []
-    for dx, dy, percent in _list_offsets(space, is_pole=space > len(layout.spaces[side])):
+    for dx, dy, percent in _list_offsets(space, percents, is_pole=space > len(layout.spaces[side])):
         px = x - inward * dx
         py = min(y + dy, layout.find_shore_y(px) - 7)
         min_harm = (115 - percent) * 0.9 + math.dist((px, py - 30), (x, y)) * 0.35
@@ -103,13 +112,12 @@ def _place_pawn(
     return _choose_best(stands, min_harms, partial(_rate_harm, layout, needed, other_stands, (x, y), inward))
 
 
-def _list_offsets(space: int, *, is_pole: bool) -> list[tuple[int, int, int]]:
+def _list_offsets(space: int, percents: tuple[int, ...], *, is_pole: bool) -> list[tuple[int, int, int]]:
     """List the outward and downward offsets from a spot to try, each with the pawn's size in per cent."""
-    percents: tuple[int, ...] = (115, 104, 92)
     outward: tuple[int, ...] = (64, 76, 92, 108, 124, -84, -100)
     downward: tuple[int, ...] = (36, 52, 16, 70)
     if not space:
-        percents, outward, downward = (105, 92), (75, 90, 105, 120, 140, -90, -120), (0,)
+        outward, downward = (75, 90, 105, 120, 140, -90, -120), (0,)
     elif is_pole:  # The Pole is larger, and its name stands on one side of it: there a pawn stands below the name.
         outward = (92, 104, 120, 136, 152, 168, -92, -104, -120)
         downward = (36, 52, 16, 70, 104, 118, 132)
