@@ -86,7 +86,7 @@ class UpkeepTask:
 
     async def find_overdue_vacuum(self) -> int | None:
         """Return since when erased data should be wiped from the file, in unix seconds; None if nothing is due."""
-        return await self._tables.erasure.find_overdue_vacuum(int(self._backups.find_last_hour().timestamp()))
+        return await self._tables.erasure.find_overdue_vacuum(int(self._backups.find_last_due_time().timestamp()))
 
     async def _run(self) -> None:
         run_part = self._upkeep.run_part

@@ -31,7 +31,7 @@ DATABASE_FILE_SUFFIXES = ("", "-wal", "-shm")
 """The suffixes of the files that make up an open database."""
 
 
-class BackupCopy(msgspec.Struct, frozen=True):
+class BackupResult(msgspec.Struct, frozen=True):
     """A new backup, and how many older ones were deleted for it."""
 
     file: Path
@@ -50,12 +50,12 @@ class Backups:
         self._has_file = store.path is not None
         if not self._has_file:
             log.info(
-                "The tables are in PostgreSQL, so the bot makes no backups of them: docs/operations.md says how pg_dump does."
+                "The tables are in PostgreSQL, so the bot makes no backups of them: use pg_dump, see docs/operations.md."
             )
         self.folder = find_backup_folder(self._file, settings)
         self._lock = asyncio.Lock()
 
-    async def make_backup(self) -> BackupCopy:
+    async def make_backup(self) -> BackupResult:
         """Make a backup, check it, and only then delete the oldest ones.
 
         Raises:
@@ -69,14 +69,14 @@ class Backups:
             try:
                 await asyncio.to_thread(self.folder.mkdir, parents=True, exist_ok=True)
                 await self._store.write_backup(partial_file)
-                return await asyncio.to_thread(self._store_copy, partial_file, file)
+                return await asyncio.to_thread(self._finish_backup, partial_file, file)
             except (OSError, sqlite3.Error) as error:
                 raise StoreError(f"No backup could be made in {self.folder}: {error}.") from error
             finally:
                 await asyncio.to_thread(_delete_partial, partial_file)
 
     async def keep_damaged(self) -> Path | None:
-        """Keep a copy of a store that has lost moves. Return its file, None if one of the last day is there already.
+        """Keep a copy of a store that has lost moves. Return its file, None if there is already one of this day in UTC.
 
         It stays until it is older than all backups.
 
@@ -87,14 +87,18 @@ class Backups:
             return None
         now = self._clock().astimezone(UTC)
         file = self.folder / f"{self._file.stem}-damaged-{now:{DAY_FORMAT}}.db"
+        partial_file = file.with_suffix(".half")
         async with self._lock:
             if file.exists():
                 return None
             try:
                 await asyncio.to_thread(self.folder.mkdir, parents=True, exist_ok=True)
-                await self._store.write_backup(file)
+                await self._store.write_backup(partial_file)
+                await asyncio.to_thread(partial_file.replace, file)
             except (OSError, sqlite3.Error) as error:
                 raise StoreError(f"No copy could be made in {self.folder}: {error}.") from error
+            finally:
+                await asyncio.to_thread(_delete_partial, partial_file)
         return file
 
     def list_backups(self) -> list[tuple[datetime, Path]]:
@@ -104,28 +108,28 @@ class Backups:
         return []
 
     def is_due(self) -> bool:
-        """Return whether there is no backup since the last backup hour, even if the bot was not running then."""
+        """Return whether no backup was made since the last due time, even if the bot was not running then."""
         if not self._has_file or self._settings.keep == 0:
             return False
         # After a jump of the system clock a backup may have a time in the future. It does not count.
-        now, last_hour = self._clock().astimezone(UTC), self.find_last_hour()
-        return not any(last_hour <= made_at <= now for made_at, _ in self.list_backups())
+        now, due_at = self._clock().astimezone(UTC), self.find_last_due_time()
+        return not any(due_at <= made_at <= now for made_at, _ in self.list_backups())
 
-    def find_last_hour(self) -> datetime:
-        """Return the last backup hour that has passed."""
+    def find_last_due_time(self) -> datetime:
+        """Return when the last backup was due: the last backup hour that has passed."""
         now = self._clock().astimezone(UTC)
         hour = now.replace(hour=self._settings.hour, minute=0, second=0, microsecond=0)
         if hour <= now:
             return hour
         return hour - timedelta(days=1)
 
-    def _store_copy(self, partial_file: Path, file: Path) -> BackupCopy:
+    def _finish_backup(self, partial_file: Path, file: Path) -> BackupResult:
         check_database(partial_file)
         partial_file.replace(file)
         deleted_count = self._delete_old_backups()
         if deleted_count:
-            self._delete_old_copies()
-        return BackupCopy(file, file.stat().st_size, deleted_count)
+            self._delete_old_safety_copies()
+        return BackupResult(file, file.stat().st_size, deleted_count)
 
     def _delete_old_backups(self) -> int:
         if not self._settings.keep:
@@ -135,7 +139,7 @@ class Backups:
             file.unlink(missing_ok=True)
         return len(old_backups)
 
-    def _delete_old_copies(self) -> None:
+    def _delete_old_safety_copies(self) -> None:
         """Delete the copies from before a migration and of a damaged store that are older than all backups."""
         oldest_backup_at = self.list_backups()[0][1].stat().st_mtime
         pattern = migration_copy_path(self._file, "*")
@@ -200,7 +204,7 @@ def check_database(file: Path) -> int:
     if integrity != "ok":
         raise StoreError(f"{file} is damaged ({integrity}). Take another backup.")
     if orphan is not None:
-        raise StoreError(f"{file} is damaged (rows that belong to nothing). Take another backup.")
+        raise StoreError(f"{file} is damaged (rows whose parent is missing). Take another backup.")
     if entries_table is None:
         raise StoreError(f"{file} is a database, but not one of Overwinter. Take another file.")
     return version
@@ -233,10 +237,12 @@ def restore_backup(backup: Path, database: Path, clock: Clock) -> Path | None:
         had_database = database.exists()
         if had_database:
             _require_unlocked(database)
-            for suffix in DATABASE_FILE_SUFFIXES:
-                with suppress(FileNotFoundError):
-                    Path(f"{database}{suffix}").replace(f"{replaced}{suffix}")
-        restored.replace(database)
+            _move_database(database, replaced)
+        try:
+            restored.replace(database)
+        except OSError:
+            _move_database(replaced, database)
+            raise
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{backup} could not be restored to {database}: {error}.") from error
     finally:
@@ -246,12 +252,19 @@ def restore_backup(backup: Path, database: Path, clock: Clock) -> Path | None:
     return None
 
 
+def _move_database(database: Path, target: Path) -> None:
+    """Move the files of a database, as far as they exist."""
+    for suffix in DATABASE_FILE_SUFFIXES:
+        with suppress(FileNotFoundError):
+            Path(f"{database}{suffix}").replace(f"{target}{suffix}")
+
+
 def _require_unlocked(database: Path) -> None:
     """Check that no program has the database open.
 
-    Every connection to a database with a write-ahead log holds a shared lock while it is open. To leave that mode,
-    which also copies the log into the file, needs the file alone. No program can run on a file that is too damaged
-    for this.
+    Every connection to a database with a write-ahead log holds a shared lock while it is open. A change of the mode to
+    DELETE copies the log into the file and needs an exclusive lock, so it fails while another connection is open. No
+    program can run on a file that is too damaged for this.
 
     Raises:
         StoreError: Another program has the database open.

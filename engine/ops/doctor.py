@@ -52,7 +52,7 @@ def check_tables(store_address: Path | str) -> list[ReplayReport]:
 def check_table(reader: StartedTableReader, catalogue: GameCatalogue, row: StartedTable) -> ReplayReport:
     """Replay a table, and compare it with what is stored."""
     try:
-        game = catalogue.restore_game(row.game, row.components, row.components_data)
+        game = catalogue.restore_game(row.game, row.components_digest, row.components_data)
     except (KeyError, ComponentsError, msgspec.ValidationError) as error:
         return ReplayReport(row.id, row.game, "refuses", 0, f"the game cannot be loaded: {error}")
     if row.rules_version != game.rules_version:
@@ -70,7 +70,9 @@ def check_table(reader: StartedTableReader, catalogue: GameCatalogue, row: Start
         if kernel.compute_digest(replay.position, row.seed) != entry.digest:
             return ReplayReport(row.id, row.game, "differs", entry.seq, "the position after it is not the recorded one")
     if replay.position is None or kernel.encode_position(replay.position).decode() != row.position:
-        return ReplayReport(row.id, row.game, "differs", row.seq, "the stored position is not where the log leads")
+        return ReplayReport(
+            row.id, row.game, "differs", row.position_seq, "the stored position is not where the log leads"
+        )
     return ReplayReport(row.id, row.game, "same")
 
 
@@ -93,7 +95,7 @@ class TableReplay:
             msgspec.ValidationError: The position of the origin cannot be read.
         """
         if entry.kind == "origin":
-            self.position = kernel.decode_position(self._game, entry.data or "")
+            self.position = kernel.decode_position(self._game, entry.origin_position or "")
         elif self.position is None:
             return
         elif entry.kind == "undo":

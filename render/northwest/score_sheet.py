@@ -22,6 +22,8 @@ from render.northwest import phrases
 from render.northwest.pieces import TOKEN_STYLES, draw_name_plate, draw_token
 
 MIN_LINE_HEIGHT_PX, MAX_LINE_HEIGHT_PX = 74, 92
+HEAD_AND_FOOT_PX = 92
+"""The height of the badges above the lines, and of the margin below them."""
 POINTS_SIZE_PX, TOTAL_SIZE_PX = PHONE_DATA_SIZE_PX, 50
 MIN_COLUMN_WIDTH_PX, MAX_COLUMN_WIDTH_PX = 52, 92
 
@@ -50,7 +52,7 @@ def find_points(expedition: VisibleExpedition, item: str) -> int:
 
 def measure_score_sheet(view: View) -> int:
     """Return the height of the score sheet if its lines are close together."""
-    return 92 + MIN_LINE_HEIGHT_PX * (len(list_scored_items(view)) + 1)
+    return HEAD_AND_FOOT_PX + MIN_LINE_HEIGHT_PX * (len(list_scored_items(view)) + 1)
 
 
 def draw_score_sheet(sheet: Sheet, view: View, box: Box, fmt: Formatter) -> None:
@@ -94,9 +96,9 @@ def _choose_colour(view: View, expedition: VisibleExpedition) -> Colour:
     return CREAM
 
 
-def _draw_score_item(sheet: Sheet, item: str, place: tuple[float, float], max_width: float, fmt: Formatter) -> None:
-    """Draw the name of a line of the score sheet or, if it is too long, its picture on the board."""
-    x, y = place
+def _draw_score_item(sheet: Sheet, item: str, point: tuple[float, float], max_width: float, fmt: Formatter) -> None:
+    """Draw the name of a scored item in one line, else in two, else its picture on the board."""
+    x, y = point
     name = phrases.name_line(item)
     if measure_width(fmt(name), "bold", MIN_DATA_SIZE_PX) <= max_width:
         size = find_fitting_size(fmt(name), "bold", PHONE_DATA_SIZE_PX, int(max_width))

@@ -1,7 +1,7 @@
 """One person's game against a captain, from /solo to its analysis, by buttons, with accidents on the way.
 
-Each step begins and ends with Ana's move, except the last. In a direct message nobody can join her, so she acts for her
-friends.
+Each step begins and ends with Ana's move, except the last. In a direct message nobody can join Ana, so the computer
+substitutes for her.
 """
 
 from __future__ import annotations
@@ -47,26 +47,26 @@ class FullGame:
         await self.home.env.settle()
         seats = (await self.home.load_table()).seats
         assert [(seat.user_id, seat.computer_level) for seat in seats] == [(self.ana.id, ""), (0, "captain")]
-        await self.is_anas_turn()
+        await self.check_anas_turn()
         panel = find_answer(await self.home.click_button(self.ana, await self.find_board_post(), "Your move"))
         self.panel = find_answer(await self.home.click_button(self.ana, panel, "More"))
         assert "when it is over" in read_text(await self.run_command(self.ana, "analysis"))
 
     async def kill_while_computing(self) -> None:
         """Kill the bot while a computer player thinks. The stored request lets the next process compute the move."""
-        move_service, made = self.home.move_service, await self.list_computer_moves()
+        move_service, made = self.home.move_service, await self.count_computer_moves()
         move_service.hold()
         while not self.home.bot.computer_turn_runner.is_computing():
             await self.player.play_by_buttons(self.ana, await self.find_board_post())
-        assert await self.list_computer_moves() == made
+        assert await self.count_computer_moves() == made
         await self.home.kill()
         move_service.requests.clear()
         move_service.release()
         await self.home.restart()
         await self.home.env.settle()
         assert move_service.requests, "asked again"
-        assert await self.list_computer_moves() > made
-        await self.is_anas_turn()
+        assert await self.count_computer_moves() > made
+        await self.check_anas_turn()
 
     async def seat_ben(self) -> None:
         """Seat Ben by invitation, with his hand and his turn from then on."""
@@ -76,17 +76,17 @@ class FullGame:
         await self.home.env.settle()
         seats = (await self.home.load_table()).seats
         assert [(seat.user_id, seat.computer_level) for seat in seats] == [(self.ana.id, ""), (self.ben.id, "")]
-        made, moved = await self.list_computer_moves(), list[int]()
+        made, moved = await self.count_computer_moves(), list[int]()
         while self.ben.id not in moved or await self.player.find_asked_user() is not self.ana:
             moved.append((await self.play_one_decision()).id)
-        assert await self.list_computer_moves() == made
+        assert await self.count_computer_moves() == made
 
     async def let_computer_substitute(self, user: Any) -> None:
-        """Let a computer play for a person until they are back, with one press. For Ben it answers a move."""
-        made = await self.list_computer_moves()
+        """Let a computer substitute for a user, who takes the seat back with one press. For Ben it first answers a move."""
+        made = await self.count_computer_moves()
         assert "plays for you now" in read_text(await self.run_command(user, "computer", level="captain"))
         if user is self.ana:  # nobody is waiting: the computers take their time
-            while await self.list_computer_moves() < made + 3:
+            while await self.count_computer_moves() < made + 3:
                 await self.home.env.advance_time(UNATTENDED_MOVE_INTERVAL_S + 1)
                 await self.home.env.settle()
         else:
@@ -192,9 +192,9 @@ class FullGame:
     async def play_until_answer(self) -> bool:
         """Play Ana's moves until a computer has answered. Return False at the end of the game."""
         while await self.player.find_asked_user() is not None:
-            made = await self.list_computer_moves()
+            made = await self.count_computer_moves()
             await self.play_one_decision()
-            if await self.list_computer_moves() > made and await self.player.find_asked_user() is self.ana:
+            if await self.count_computer_moves() > made and await self.player.find_asked_user() is self.ana:
                 return True
         return False
 
@@ -212,19 +212,19 @@ class FullGame:
         """Check that spectators see an earlier board, and that it is Ana's move."""
         after = await self.home.bot.tables.snapshots.take_snapshot((await self.home.load_table()).id, None)
         assert (after.view, after.waiting_seats) == (earlier.view, earlier.waiting_seats)
-        await self.is_anas_turn()
+        await self.check_anas_turn()
 
     def count_posts(self) -> int:
         """Return the number of public messages."""
         kept = self.home.env.backend.messages.get(self.home.games.id, {}).values()
         return sum(message.visible_to(None) for message in kept)
 
-    async def is_anas_turn(self) -> None:
+    async def check_anas_turn(self) -> None:
         """Check that it is Ana's move."""
         who: Any = await self.player.find_asked_user()
         assert who is self.ana
 
-    async def list_computer_moves(self) -> int:
+    async def count_computer_moves(self) -> int:
         """Count the moves that computer players have made, including those taken back."""
         rows = await self.home.bot.store.fetch_all(
             "SELECT count(*) AS n FROM entries WHERE table_id = ? AND kind = 'computer'",

@@ -54,21 +54,21 @@ def run_due_callbacks(env: simcord.Env) -> None:
     _run_due_virtual_callbacks(env._settlement_state(), math.inf)
 
 
-def drop_finished_callbacks(env: simcord.Env) -> None:
+def drop_cancelled_callbacks(env: simcord.Env) -> None:
     """Forget the timers that were cancelled."""
-    _active_callbacks(env._settlement_state())
+    _active_callbacks(env._settlement_state())  # it removes them from its list
 
 
 @contextmanager
 def skip_needless_searches() -> Iterator[None]:
-    """Spare simcord two searches of all tasks that can find nothing. It does them whenever it asks whether the bot is at rest.
+    """Skip two searches of all tasks that cannot find anything. simcord makes them each time it asks whether the bot is idle.
 
     It searches for timers to take off the real clock, and for tasks in `Client.wait_for`, which the bot does not use.
     """
     take_off_real_clock = _virtualize_recognized_waits
     is_wait_for_listener = _dpy_internals.is_wait_for_listener
 
-    def take_off_existing(state: Any, pending: list[asyncio.Task[Any]]) -> None:
+    def take_off_if_any(state: Any, pending: list[asyncio.Task[Any]]) -> None:
         if any(
             record.real_handle is not None and not record.real_handle.cancelled() for record in state.work.callbacks
         ):
@@ -78,7 +78,7 @@ def skip_needless_searches() -> Iterator[None]:
         return bool(_dpy_internals.listener_futures(client)) and is_wait_for_listener(client, task)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(env_module, "_virtualize_recognized_waits", take_off_existing)
+        patch.setattr(env_module, "_virtualize_recognized_waits", take_off_if_any)
         patch.setattr(_dpy_internals, "is_wait_for_listener", is_existing_listener)
         yield
 

@@ -9,18 +9,20 @@ from tests.discord.held_interactions import deliver_held, hold_interaction
 from tests.discord.panels import confirm_move, find_answer, find_mover, open_placing_panel, place_tile, press_label
 
 
-async def end_turn(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
+async def end_turn_and_open_plan(server: FakeServer) -> tuple[simcord.MemberActor, Message]:
     """Play to the first turns, place a tile, end the turn, and return the player with the panel that follows."""
     who, panel = await open_placing_panel(server)
     panel = await place_tile(server, who, panel)
     panel = await confirm_move(server, who, await press_label(server, who, panel, "End"))
     assert await find_mover(server) != who.id
-    assert not any(part["label"].startswith("End") for part in list_controls(panel)), "a second press does nothing"
+    assert not any(part["label"].startswith("End") for part in list_controls(panel)), (
+        "the button that ends the turn is gone"
+    )
     return who, await press_label(server, who, panel, "Plan my next turn")
 
 
 async def test_after_a_turn_the_next_move_is_chosen_in_advance_and_played(server: FakeServer) -> None:
-    who, panel = await end_turn(server)
+    who, panel = await end_turn_and_open_plan(server)
     text = read_text(panel)
     assert "In advance: Your turn" in text
     assert "This is played on your turn, if nothing new was shown." in text
@@ -39,8 +41,8 @@ async def test_after_a_turn_the_next_move_is_chosen_in_advance_and_played(server
         assert ("Your move in advance was played" in log) == (reader is who)
 
 
-async def test_a_move_in_advance_is_taken_back_and_a_press_of_yesterday_leaves_none(server: FakeServer) -> None:
-    who, first_panel = await end_turn(server)
+async def test_a_late_press_does_not_restore_a_move_in_advance_that_was_taken_back(server: FakeServer) -> None:
+    who, first_panel = await end_turn_and_open_plan(server)
     custom_id = next(part["custom_id"] for part in list_controls(first_panel) if part["label"].startswith("Pass"))
     late_press = hold_interaction(server.env, who, first_panel, custom_id)
     panel = await press_label(server, who, first_panel, "Pass")

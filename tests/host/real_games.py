@@ -30,11 +30,11 @@ async def start_game(tables: TableServices, channel: int) -> Table:
 
 async def play_out(tables: TableServices, table: Table) -> Table:
     """Play random moves to the end of the game."""
-    dice, n = Dice(f"table {table.id}"), count()
+    dice, ticks = Dice(f"table {table.id}"), count()
     while table.status == "running":
         user = table.find_seat_user((await tables.snapshots.load_seat_waits(table.id))[0].seat)
         _, _, menu = await tables.moves.load_menu(table.id, user)
-        words = sample_move(menu, lambda k: dice.roll_below(k, next(n), "pick"))
+        words = sample_move(menu, lambda k: dice.roll_below(k, next(ticks), "pick"))
         await tables.moves.play(table.id, user, words)
         table = await tables.load_table(table.id)
     return table

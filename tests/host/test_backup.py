@@ -160,6 +160,26 @@ async def test_a_copy_that_is_not_sound_takes_no_ones_place(
     assert nightly_backups.file_names == ["bot-20260105-030000.db"]
 
 
+async def test_a_copy_of_a_damaged_store_is_made_again_after_a_full_disk(
+    nightly_backups: NightlyBackups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = await nightly_backups.backups.make_backup()
+
+    async def fill_disk(_store: SqliteStore, target: Path) -> None:
+        write_torn_copy(saved.file, target)
+        raise OSError("No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "write_backup", fill_disk)
+        with pytest.raises(StoreError, match="No copy could be made"):
+            await nightly_backups.backups.keep_damaged()
+    assert nightly_backups.file_names == [saved.file.name]
+    copy = await nightly_backups.backups.keep_damaged()
+    assert copy is not None
+    assert backup.check_database(copy) == find_newest_version()
+    assert await nightly_backups.backups.keep_damaged() is None, "one a day is enough"
+
+
 async def test_a_folder_that_cannot_be_made_is_named(running_table: ServiceHarness, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StoreError, match="No backup could be made in"):
@@ -253,6 +273,23 @@ async def test_restoring_over_a_damaged_database(saved_backup: Path, tmp_path: P
     assert aside is not None
     assert aside.read_bytes().startswith(b"This was a database")
     assert await load_moves(database) == 0
+
+
+async def test_a_restore_that_fails_at_the_last_step_leaves_the_old_database(
+    running_table: ServiceHarness, saved_backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = Path.replace
+
+    def refuse_restored(file: Path, target: Path | str) -> Path:
+        if file.name.endswith(".restoring"):
+            raise OSError("Permission denied")
+        return replace(file, target)
+
+    monkeypatch.setattr(Path, "replace", refuse_restored)
+    with pytest.raises(StoreError, match="could not be restored"):
+        restore_backup(saved_backup, running_table.path, lambda: datetime(2026, 1, 6, tzinfo=UTC))
+    assert await load_moves(running_table.path) == 1
+    assert sorted(running_table.path.parent.glob("bot.db*")) == [running_table.path]
 
 
 async def test_restoring_to_where_nothing_is(saved_backup: Path, tmp_path: Path) -> None:

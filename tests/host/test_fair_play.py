@@ -79,14 +79,19 @@ async def load_win_counts(service: ServiceHarness) -> dict[str, int]:
     return {one.name: one.win_count for one in await service.tables.statistics.rank_players(GUILD)}
 
 
-async def vote_for_computer(service: ServiceHarness) -> None:
-    """Let Ana and Ben answer, and vote that a computer plays for Cy, who is late."""
-    table_id = (await load_table(service)).id
+async def wait_until_only_cy_is_late(service: ServiceHarness, table_id: int) -> None:
+    """Let Ana and Ben answer until only Cy is asked, and let Cy's time run out."""
     while set(await list_waiting_users(service.tables, table_id)) != {CY}:
         await play_safely(
             service.tables, next(u for u in await list_waiting_users(service.tables, table_id) if u != CY)
         )
     service.advance_clock(hours=49)
+
+
+async def vote_for_computer(service: ServiceHarness) -> None:
+    """Let Ana and Ben vote that a computer plays for Cy, who is late."""
+    table_id = (await load_table(service)).id
+    await wait_until_only_cy_is_late(service, table_id)
     vote = await service.tables.votes.open(table_id, ANA, 2)
     for user in (ANA, BEN):
         vote = await service.tables.votes.cast(table_id, user, vote.id, "computer")
@@ -99,11 +104,7 @@ async def resign(service: ServiceHarness) -> None:
 
 async def drop_by_vote(service: ServiceHarness) -> None:
     table_id = (await load_table(service)).id
-    while set(await list_waiting_users(service.tables, table_id)) != {CY}:
-        await play_safely(
-            service.tables, next(u for u in await list_waiting_users(service.tables, table_id) if u != CY)
-        )
-    service.advance_clock(hours=49)
+    await wait_until_only_cy_is_late(service, table_id)
     vote = await service.tables.votes.open(table_id, ANA, 2)
     for user in (ANA, BEN):
         vote = await service.tables.votes.cast(table_id, user, vote.id, "drop")
@@ -146,7 +147,7 @@ async def test_f1_a_game_with_hints_or_computers_does_not_count(service: Service
 
 
 async def test_f3_a_game_stops_counting_if_everybody_presses(trio: ServiceHarness) -> None:
-    """Also who is late: no answer is a No."""
+    """Who is late must agree too: silence counts as no."""
     table_id = (await load_table(trio)).id
     await play_safely(trio.tables, ANA)
     trio.advance_clock(hours=30)
@@ -212,7 +213,7 @@ async def test_f4_who_had_joined_is_asked_again_when_the_games_worth_changes(
     assert not any(person.must_confirm for person in table.seats)
 
 
-async def test_f4_who_had_joined_is_asked_again_when_a_computer_makes_the_game_worthless(
+async def test_f4_who_had_joined_is_asked_again_when_a_computer_makes_the_game_unrated(
     service: ServiceHarness,
 ) -> None:
     service.move_service = InlineMoveService()
@@ -402,6 +403,7 @@ async def test_f12_a_game_that_is_final_late_changes_no_rating_before_it(service
     await service.tables.finish_confirmation.open_seals(late_id, is_second_look=True)
     ratings.append((await service.tables.statistics.build_career(GUILD, ANA)).ratings)
     assert [len(known) for known in ratings] == [1, 2, 3]
+    # Each later list of ratings begins with the earlier one.
     assert [known[:-1] for known in ratings] == [(), *ratings[:-1]]
 
 

@@ -23,16 +23,16 @@ CORNER_STRATEGY = st.tuples(*[st.integers(0, 1)] * 4)
 ALL_CORNERS = list(product((0, 1), repeat=4))
 
 
-def find_pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
+def get_colour_at(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
     """Return the colour at a share of the picture's width and height."""
     return image.getpixel((min(int(x * image.width), image.width - 1), min(int(y * image.height), image.height - 1)))  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize("corners", ALL_CORNERS)
 def test_every_corner_shows_what_it_is(corners):
-    drawn = draw_square(corners, 70)
+    drawn = draw_square(corners, 70)  # corners: north-west, north-east, south-west, south-east
     for land, x, y in zip(corners, (0.03, 0.97, 0.03, 0.97), (0.03, 0.03, 0.97, 0.97), strict=True):
-        assert find_pixel(drawn, x, y) == parse_colour(LAND_COLOUR if land else SEA)
+        assert get_colour_at(drawn, x, y) == parse_colour(LAND_COLOUR if land else SEA)
 
 
 @pytest.mark.parametrize("corners", [(1, 0, 0, 1), (0, 1, 1, 0)])
@@ -44,7 +44,7 @@ def test_two_opposite_capes_leave_a_channel(corners):
         if corners == (1, 0, 0, 1)
         else [(0.5, 0.5), (0.25, 0.25), (0.75, 0.75)]
     )
-    assert all(find_pixel(drawn, x, y) != land for x, y in along)
+    assert all(get_colour_at(drawn, x, y) != land for x, y in along)
     assert len(build_coast(corners).curves) == 2
 
 
@@ -76,12 +76,12 @@ def test_coasts_stay_inside_their_square(corners, i: int, j: int):
 @pytest.mark.parametrize("corners", [(0, 0, 0, 0), (1, 1, 1, 1)])
 def test_ice_is_told_from_what_is_open(corners):
     open_, frozen = draw_square(corners, 70), draw_square(corners, 70, frozen=True)
-    assert find_pixel(open_, 0.2, 0.3) != find_pixel(frozen, 0.2, 0.3)
+    assert get_colour_at(open_, 0.2, 0.3) != get_colour_at(frozen, 0.2, 0.3)
 
 
 def test_frozen_land_and_frozen_sea_stay_apart():
     land, sea = (
-        "#{:02X}{:02X}{:02X}".format(*find_pixel(draw_square((k,) * 4, 70, frozen=True), 0.2, 0.3)) for k in (1, 0)
+        "#{:02X}{:02X}{:02X}".format(*get_colour_at(draw_square((k,) * 4, 70, frozen=True), 0.2, 0.3)) for k in (1, 0)
     )  # type: ignore[arg-type]
     assert compute_contrast(land, sea) > 1.9
     assert 0.4 < ICE_OPACITY < 0.6

@@ -39,7 +39,7 @@ def check_views(game: AnyGame, pairs: Iterable[EquivalentTables]) -> None:
 
 
 def check_resampling(game: AnyGame, pairs: Iterable[EquivalentTables]) -> None:
-    """Check that no trace of the true deal is left after resampling, for the seat and for a spectator."""
+    """Check that no trace of the true deal is left after resampling for the seat."""
     for pair in pairs:
         states = [GameRun(game, *table).state for table in pair.tables]
         for state in states:
@@ -57,7 +57,8 @@ def check_worlds(game: AnyGame, pairs: Iterable[EquivalentTables]) -> None:
 def check_questions(game: AnyGame, pairs: Iterable[EquivalentTables]) -> None:
     """Check that a question holds nothing of the true deal, and no answer that others gave to the same question.
 
-    Only questions at the start of a turn are compared: in its middle, all copies of a card that was shown keep their places.
+    Only questions at the start of a turn are compared: in its middle all copies of a card that was shown keep their places, so
+    there two questions may differ without telling anything.
     """
     for pair in pairs:
         if Observation(game, *pair.table, pair.seat).moves != pair.table[0].tick:
@@ -69,7 +70,7 @@ def check_questions(game: AnyGame, pairs: Iterable[EquivalentTables]) -> None:
 
 
 def check_shuffle_is_hidden(game: AnyGame, position: Position[Any], seat: int, seeds: Sequence[str]) -> None:
-    """Check that tables with other shuffles in this turn put the same question."""
+    """Check that the seed of this turn's shuffles does not change the question."""
     questions = [question.create_question(game, position, seed, seat, SortingDice("questions")) for seed in seeds]
     assert None not in questions
     assert all(other == questions[0] for other in questions), seeds

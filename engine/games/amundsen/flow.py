@@ -33,8 +33,8 @@ def set_up_table(components: Components, options: Mapping[str, str], out: Effect
     return state
 
 
-def _assign_explorers(components: Components, state: State, first_seat: Side, out: Effects) -> None:
-    seats = (0, 1) if first_seat == "amundsen" else (1, 0)
+def _assign_explorers(components: Components, state: State, side_of_seat_0: Side, out: Effects) -> None:
+    seats = (0, 1) if side_of_seat_0 == "amundsen" else (1, 0)
     for side, seat in zip(SIDES, seats, strict=True):
         state.explorers[side] = Explorer(seat, components.limits.hand)
     out.announce(
@@ -74,7 +74,7 @@ def _begin_race(components: Components, state: State, explorer: Explorer, out: E
     if explorer.patron in ("press-baron", "show-manager"):
         explorer.space = 1
     if explorer.patron not in ("army-officer", *cards.WILD_PATRONS):
-        explorer.patron = ""
+        explorer.patron = ""  # the others act at the start only
     names = cards.name_cards(held.card for held in explorer.hand)
     out.reveal(say("You begin with {cards}, face down for your rival.", cards=names), explorer.seat)
 
@@ -110,8 +110,10 @@ def play_turn(components: Components, state: State, out: Effects) -> TurnScript[
             _play_compass(turn, out)
         case ("equipment",):
             yield from _play_equipment_loss(turn, out)
-        case _:
+        case ("freeze",):
             _freeze_explorers(turn, out)
+        case _:
+            raise AssertionError(words)
     if not state.ended:
         state.to_move = turn.rival_side
         state.turn += 1
@@ -353,7 +355,7 @@ def _play_equipment_loss(turn: TurnOptions, out: Effects) -> TurnScript[None]:
 # ---------------------------------------------------------------- cards out of a hand
 def _remove_from_hand(explorer: Explorer, word: str) -> list[Card]:
     """Remove the cards that a word spells from the hand, of equal cards the best known (A3.4); return them."""
-    removed = [spelling[:2] for spelling in word.split("+")]
+    removed = [spelling[:2] for spelling in word.split("+")]  # "ra2" is the second card "ra"
     for card in removed:
         del explorer.hand[find_card_to_remove(explorer.hand, card)]
     return removed

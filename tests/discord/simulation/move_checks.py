@@ -56,9 +56,9 @@ class MoveChecker:
 
     def _replay_table(self, reader: StartedTableReader, row: StartedTable) -> None:
         """Replay what is new in a table's log, and compare the end with the stored position."""
-        game = self._catalogue.restore_game(row.game, row.components, row.components_data)
+        game = self._catalogue.restore_game(row.game, row.components_digest, row.components_data)
         replay, done = self._replays.get(row.id, (TableReplay(game, row.seed), 0))
-        for entry in reader.load_entries(row.id) if done < row.seq else ():
+        for entry in reader.load_entries(row.id) if done < row.position_seq else ():
             if entry.seq <= done:
                 continue
             try:

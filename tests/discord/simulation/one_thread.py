@@ -28,7 +28,7 @@ from cogs.pictures import film_service, picture_service, render_queue
 from cogs.pictures.picture_service import Picture
 from cogs.pictures.render_request import RenderRequest, RenderResult
 from engine.kernel.text import Translate
-from tests.discord.simcord_internals import drop_finished_callbacks, has_due_callbacks, run_due_callbacks
+from tests.discord.simcord_internals import drop_cancelled_callbacks, has_due_callbacks, run_due_callbacks
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -122,7 +122,7 @@ class SimulationEnv(simcord.Env):
             if not loop.is_idle:
                 continue
             if not has_due_callbacks(self):
-                drop_finished_callbacks(self)
+                drop_cancelled_callbacks(self)
                 return
             run_due_callbacks(self)
         raise TimeoutError("the bot is never at rest")

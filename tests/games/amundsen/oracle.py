@@ -1,7 +1,6 @@
 """An independent and slow implementation of the race from RULES.md: it tries every payment card by card and every space.
 
-It uses nothing of the engine, only the numbers of components.toml. A position is a `Race`. A choice is a tuple: the
-verb, then a number or None, then the cards in alphabetical order. "pw" among them is a wild patron.
+It uses nothing of the engine, only the numbers of components.toml. A position is a `Race`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ EFFECT_NAMES = {"s": "supplies", "x": "sacrifice", "w": "weather"}
 
 
 class OracleMove(NamedTuple):
-    """A move of a player."""
+    """A move of a player: a verb, a number or None, and the cards in alphabetical order. The card "pw" is a wild patron."""
 
     verb: str
     number: int | None = None
@@ -40,7 +39,7 @@ class Racer:
     patron: str = ""
     waits_for: int = 0
     has_lost_equipment: bool = False
-    """Whether the explorer has an Equipment Loss card."""
+    """Whether an Equipment Loss card lies in front of the explorer."""
 
     def list_codes(self) -> list[str]:
         return [code for code, _ in self.hand]
@@ -48,7 +47,7 @@ class Racer:
 
 @dataclass
 class Race:
-    """A table.
+    """The complete state of a race.
 
     The row is ordered from left to right, the deck from its top; `run_out_count` counts how often the deck has run out.
     """
@@ -119,7 +118,7 @@ def list_payment_cards(racer: Racer) -> list[str]:
 
 # ---------------------------------------------------------------- legal moves
 def list_choices(race: Race) -> set[OracleMove]:
-    """List the legal moves of the player to move, in the order of the rules."""
+    """List the legal moves of the player to move."""
     found = list_takes(race) | list_advances(race) | list_last_steps(race) | list_attacks(race) | list_returns(race)
     me = race.me
     if "co" in me.list_codes() and not me.is_lost:
@@ -308,7 +307,7 @@ def take_cards(race: Race, choice: OracleMove) -> None:
 
 
 def use_sacrifice(race: Race) -> None:
-    """Reveal the rival's hand without Good Weather and animals (A11)."""
+    """Discard the Good Weather cards and animals of the rival, and reveal the other cards of the hand (A11)."""
     kept = []
     for card in race.rival.list_codes():
         if card[0] in COLOUR_LETTERS and card[1] in ("w", SIDE_SYMBOLS[race.rival_side]["animal"]):
@@ -320,7 +319,7 @@ def use_sacrifice(race: Race) -> None:
 
 def steal_card(race: Race, card: str) -> None:
     """Steal the randomly chosen `card`: an open card stays open, another one is known to both players (A10, A10.1)."""
-    (known,) = {known for code, known in race.rival.hand if code == card} or {""}
+    known = next(known for code, known in race.rival.hand if code == card)
     race.rival.hand.remove((card, known))
     race.me.hand.append((card, "all" if known == "all" else "rival"))
 
@@ -371,5 +370,5 @@ def start_next_turn(race: Race) -> None:
 def count_all_cards(race: Race) -> Counter[str]:
     """Count the cards in every place."""
     hands = [card for racer in race.racers.values() for card in racer.list_codes()]
-    before = ["eq" for racer in race.racers.values() if racer.has_lost_equipment]
-    return Counter([*race.row, *race.deck, *race.discards, *race.removed, *hands, *before])
+    in_front = ["eq" for racer in race.racers.values() if racer.has_lost_equipment]
+    return Counter([*race.row, *race.deck, *race.discards, *race.removed, *hands, *in_front])

@@ -16,7 +16,7 @@ def list_hidden_pools(game: AnyGame, state: State, seat: Seat | None) -> Iterato
     """List the piles of the deck, in which SCORE cards lie (E1.8), then the unseen Action cards, and the Bonus Sector."""
     parts = cast("Expanse", game).components
     deck = list_places(state.deck)
-    if state.known:
+    if state.known:  # everybody has seen the top card, which is the last of the list
         deck.pop()
     pile_size = parts.deck.pile[state.seats] + parts.deck.score
     for start in range(0, len(deck), pile_size):

@@ -22,8 +22,9 @@ def read_lists(lists: PickLists) -> list[dict[str, str]]:
 
 
 def arrange(lists: PickLists, *picks: str) -> tuple[str, list[str]]:
-    words, left = lists.arrange([tuple(pick.split()) for pick in picks])
-    return " ".join(words), [" ".join(pick) for pick in left]
+    """Return the words of the picks in an order in which they are possible, and the picks for which there is none."""
+    words, leftover = lists.arrange([tuple(pick.split()) for pick in picks])
+    return " ".join(words), [" ".join(pick) for pick in leftover]
 
 
 def test_actions_that_fit_are_one_list():
@@ -34,10 +35,10 @@ def test_actions_that_fit_are_one_list():
     assert picks["place ceres"] == "After a move: Ceres"
     assert picks["move jupiter ceres"] == "Move: Jupiter › Ceres"
     assert {"place", "move"} <= lists.covered_words
-    assert "done" not in lists.covered_words, "its button says what is lost"
+    assert "done" not in lists.covered_words, "its button names the points that are lost, so it stays a button"
 
 
-def test_moves_without_space_are_a_list_of_their_own():
+def test_moves_that_do_not_fit_into_one_list_have_their_own():
     t = make_table(4, track="drummer", fleets="earth un ff; jupiter un ff", influence="")
     lists = build_lists(t, "un take 1 points")
     actions, *moves = read_lists(lists)

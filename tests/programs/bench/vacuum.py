@@ -34,7 +34,7 @@ async def _measure(path: Path) -> tuple[float, float]:
     async with await open_store(path) as store:
         began = time.perf_counter()
         vacuum = asyncio.create_task(store.vacuum())
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # the VACUUM begins
         await store.set_fact("ship", "Fram")
         waited_s = time.perf_counter() - began
         await vacuum
@@ -55,7 +55,7 @@ def measure_rows() -> list[BenchRow]:
                 _grow(path, size_mb)
                 waits.append(asyncio.run(_measure(path)))
         waited_s, alone_s = sorted(waits)[ROUNDS // 2]
-        aim = "at night, after an erasure"
+        aim = "only at night after an erasure"
         found.append(
             BenchRow(f"write during VACUUM, {size_mb} MB | without", waited_s, alone_s, "s", waited_s / alone_s, aim)
         )

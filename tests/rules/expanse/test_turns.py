@@ -25,10 +25,12 @@ def test_e2_2_what_cannot_be_paid_cannot_be_taken():
 
 
 def test_e2_3_a_score_card_costs_what_its_space_costs_and_cannot_be_kept():
-    t = make_table(4, track="drummer score").play("un take 2")
+    t = make_table(4, track="nauvoo score")
+    assert "keep" in t.list_words("un take 1")
+    assert t.menu("un take 2") is None, "nothing is asked about a SCORE card"
+    t.play("un take 2")
     assert t.cp("un") == 9
     assert t.list_words("un") == ["bonus"]
-    assert "finished" not in t.read_refusal("un take 1 keep")
 
 
 def test_e2_4_e3_a_card_is_used_for_its_event_or_its_points():
@@ -122,7 +124,7 @@ def test_e4_2_the_track_slides_up_and_is_filled():
     assert t.track() == "drummer nauvoo helix covert riot"
 
 
-def test_a_turn_that_is_half_played_survives():
+def test_a_half_played_turn_is_restored_from_its_position():
     t = make_table(4, track="mao", move="opa", initiative="mcr pg un opa").play(
         "opa take 1 points done", "mcr event decline"
     )

@@ -55,9 +55,9 @@ def test_n6_1_points_by_the_number_of_tiles(cells: int, points: int):
 
 
 def test_n6_1_a_large_tile_counts_once():
-    t = make_table(placed=["l48 a4 f0", "x a3 j0100"], ships={0: "a4"}, hands={0: "s0"})
+    t = make_table(placed=["l48 a4 f0"], ships={0: "a4"}, hands={0: "s1"})
     assert t.box.pieces["l48"].lays["f0"].rows == ("110", "000")
-    t = make_table(placed=["l48 a4 f0"], ships={0: "a4"}, hands={0: "s1"}).play("0 place s1 a3 f90 ship")
+    t.play("0 place s1 a3 f90 ship")
     assert t.announced[-1] == "Ana completes an island of 2 tiles: +1."
 
 
@@ -123,6 +123,6 @@ def test_the_largest_island_is_remembered_for_the_statistics():
     t = make_crossing(passed=[1], order=[0, 1], round=10).play("0 place s1 e9 f0 ship", "0 pass")
     assert t.result is not None
     assert {seat: [line.points for line in lines] for seat, lines in t.result.highlights.items()} == {
-        0: [4, 1],
+        0: [4, 1],  # the largest island, and the tokens found
         1: [0, 0],
     }

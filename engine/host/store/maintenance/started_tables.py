@@ -15,27 +15,27 @@ from engine.kernel.text import Seat
 
 
 class StartedTable(msgspec.Struct, frozen=True):
-    """A table that has begun, with its newest position as JSON and the seq of its entry."""
+    """A table that has begun, with its newest position as JSON and the seq of the entry that led to it."""
 
     id: int
     game: str
     rules_version: int
     seed: str
-    components: str
+    components_digest: str
     components_data: str
-    seq: int
+    position_seq: int
     position: str
 
 
 class StoredEntry(msgspec.Struct, frozen=True):
-    """An entry of the log. `data` is the position of an origin, as JSON."""
+    """An entry of the log. `origin_position` is the position that an entry of kind "origin" begins with, as JSON."""
 
     seq: int
     kind: str
     seat: Optional[Seat]
     words: str
     digest: str
-    data: Optional[str]
+    origin_position: Optional[str]
 
 
 class StartedTableReader:
@@ -47,7 +47,7 @@ class StartedTableReader:
     def list_started_tables(self) -> list[StartedTable]:
         """List every table that has begun."""
         rows = self._run_query(
-            "SELECT t.id, t.game, t.rules_version, t.seed, t.components_digest, c.data, p.seq, p.data AS position FROM tables t "
+            "SELECT t.id, t.game, t.rules_version, t.seed, t.components_digest, c.data, p.seq, p.data FROM tables t "
             "JOIN components c ON c.digest = t.components_digest JOIN positions p ON p.table_id = t.id ORDER BY t.id"
         )
         return [StartedTable(*row) for row in rows]
