@@ -80,11 +80,13 @@ class MemberLookup:
         if guild is None:
             return False
         channel = guild.get_channel(table.parent_channel_id or table.channel_id)
-        if channel is None:
-            return False
+        return channel is not None and await self.can_see_place(channel, user_id)
+
+    async def can_see_place(self, channel: discord.abc.GuildChannel, user_id: int) -> bool:
+        """Return whether somebody can see a channel, False if Discord does not let us know."""
         try:
             async with asyncio.timeout(INTERACTION_TIMEOUT_S):
-                member = await guild.fetch_member(user_id)
+                member = await channel.guild.fetch_member(user_id)
         except (discord.HTTPException, OSError, TimeoutError):
             return False
         return channel.permissions_for(member).view_channel

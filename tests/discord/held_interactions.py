@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
+import pytest
 import simcord
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 from simcord.interactions import base_payload
+
+from cogs.interactions import deferral
 
 
 class HeldInteraction(NamedTuple):
@@ -50,3 +54,20 @@ async def deliver_held(env: simcord.Env, *held: HeldInteraction) -> None:
     for one in held:
         env.backend.emit("INTERACTION_CREATE", one.payload)
     await env.settle()
+
+
+def answer_after_deferral(patch: pytest.MonkeyPatch, owner: object, look_up_name: str, *, answer: Any) -> None:
+    """Let a look-up in Discord answer only when the interaction that waits for it has been acknowledged."""
+    has_deferred, defer = asyncio.Event(), discord.InteractionResponse.defer
+
+    async def record_deferral(response: Any, **how: Any) -> None:
+        await defer(response, **how)
+        has_deferred.set()
+
+    async def look_up(*_: object) -> Any:
+        await asyncio.wait_for(has_deferred.wait(), 5)
+        return answer
+
+    patch.setattr(deferral, "DEFER_AFTER_S", 0.0)
+    patch.setattr(discord.InteractionResponse, "defer", record_deferral)
+    patch.setattr(owner, look_up_name, look_up)

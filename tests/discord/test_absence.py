@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
-
-import discord
 import pytest
 import simcord
 
-from cogs.interactions import deferral
 from engine.host.service.seat_checks import StaleControlsError
 from tests.discord.camp_game import (
     HOUR_S,
@@ -22,7 +17,7 @@ from tests.discord.camp_game import (
     play_words,
 )
 from tests.discord.fake_server import USER_SELECT_TYPE, FakeServer, Message, list_components, list_controls, read_text
-from tests.discord.held_interactions import deliver_held, hold_interaction
+from tests.discord.held_interactions import answer_after_deferral, deliver_held, hold_interaction
 from tests.discord.panels import find_answer, leave_order, press_label
 
 
@@ -282,19 +277,8 @@ async def test_a_ballot_is_acknowledged_while_discord_is_asked_about_people(
 ) -> None:
     """Several look-ups may together take longer than Discord waits for an answer."""
     message = await call_vote(camp)
-    asked, has_deferred, defer = read_text(message), asyncio.Event(), discord.InteractionResponse.defer
-
-    async def record_deferral(response: Any, **how: Any) -> None:
-        await defer(response, **how)
-        has_deferred.set()
-
-    async def look_up(*_: object) -> bool:
-        await asyncio.wait_for(has_deferred.wait(), 5)
-        return False
-
-    monkeypatch.setattr(deferral, "DEFER_AFTER_S", 0.0)
-    monkeypatch.setattr(discord.InteractionResponse, "defer", record_deferral)
-    monkeypatch.setattr(camp.bot.members, "has_left_if_known", look_up)
+    asked = read_text(message)
+    answer_after_deferral(monkeypatch, camp.bot.members, "has_left_if_known", answer=False)
     await camp.click_button(camp.ana, message, "Drop the seat")
     (shown,) = [post for post in camp.games.history() if post.id == message.id]
     assert read_text(shown) != asked, "her ballot is counted"

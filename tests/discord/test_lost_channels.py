@@ -14,6 +14,7 @@ from engine.ops import backup
 from tests.discord.call_counts import count_calls
 from tests.discord.camp_game import HOUR_S, list_called_users, list_sent_bodies, pass_hours, play_first_bid
 from tests.discord.fake_server import FakeServer, read_text
+from tests.discord.held_interactions import answer_after_deferral
 
 
 async def delete_channel(server: FakeServer) -> None:
@@ -36,6 +37,16 @@ async def test_a_direct_message_tells_the_players(camp: FakeServer) -> None:
         assert "/continue with table 1" in told
     await pass_hours(camp, 24 * 20)
     assert (await camp.bot.tables.load_table(1)).status == "running", "nobody was reminded or voted on"
+
+
+async def test_continue_is_acknowledged_while_discord_is_asked_who_sees_the_channel(
+    camp: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await delete_channel(camp)
+    answer_after_deferral(monkeypatch, camp.bot.members, "can_see_place", answer=True)
+    told = (await camp.run_command(camp.ben, "continue", camp.expedition, table=1)).response
+    assert "goes on here" in read_text(told)
+    assert (await camp.bot.tables.load_table(1)).channel_id == camp.expedition.id
 
 
 async def test_any_player_names_another_channel(camp: FakeServer) -> None:

@@ -64,7 +64,6 @@ class VoteCommands(TableCog):
                 say("That friend cannot take the seat any more. Name another one in the message of the vote."),
                 table,
             )
-        self.board_posts.request_post(table.id)
 
     async def _cast_ballot(self, press: Press) -> Vote:
         """Cast a ballot, and return the vote after it."""
@@ -81,6 +80,7 @@ class VoteCommands(TableCog):
             has_left_guild=await self._has_subject_left(press.table_id, vote_id),
             interaction_id=press.interaction.id,
         )
+        self.board_posts.request_post(press.table_id)
         if vote.state == "open":
             vote = await self._drop_leavers(await self.tables.load_table(press.table_id), vote)
         return vote

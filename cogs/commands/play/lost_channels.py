@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 from discord import app_commands
 
 from cogs.client import Overwinter
 from cogs.commands.cog import TableCog
 from cogs.i18n.text_formatter import list_names
+from cogs.interactions import deferral
 from cogs.interactions.limits import MAX_SELECT_CHARS, MAX_SUGGESTIONS, shorten
 from cogs.interactions.permissions import require_place, require_posting
 from cogs.interactions.visibility import find_public_parent
@@ -26,13 +29,15 @@ class LostChannelCommands(TableCog):
         require_posting(interaction)
         await require_place(self.tables, interaction)
         lost = await self.tables.load_table(table)
+        looking_up = self._find_blind_users(interaction, lost)
+        blind_users = await deferral.await_or_defer(interaction, looking_up, private=False)
         moved = await self.tables.channels.continue_table(
             table,
             interaction.user.id,
             interaction.guild_id or 0,
             interaction.channel_id or 0,
             find_public_parent(interaction.channel),
-            await self._find_blind_users(interaction, lost),
+            blind_users,
         )
         fmt = await self.create_public_formatter(moved)
         people = mention_people(moved.remaining_players)
@@ -42,7 +47,7 @@ class LostChannelCommands(TableCog):
             title=self.bot.catalogue.load_game(moved.game).title,
         )
         try:
-            await interaction.response.send_message(view=build_message(fmt(told)))
+            await deferral.send_answer(interaction, build_message(fmt(told)), [], private=False)
         finally:  # the board follows below the answer
             self.board_posts.request_post(moved.id)
 
@@ -64,16 +69,9 @@ class LostChannelCommands(TableCog):
             place = channel.parent
         if guild is None or not isinstance(place, discord.abc.GuildChannel):
             return []
-        blind_users: list[int] = []
-        for person in table.remaining_players:
-            try:
-                member = await guild.fetch_member(person.user_id)
-            except discord.HTTPException:
-                blind_users.append(person.user_id)
-                continue
-            if not place.permissions_for(member).view_channel:
-                blind_users.append(person.user_id)
-        return blind_users
+        users = [person.user_id for person in table.remaining_players]
+        can_see = await asyncio.gather(*(self.bot.members.can_see_place(place, user) for user in users))
+        return [user for user, sees in zip(users, can_see, strict=True) if not sees]
 
 
 async def setup(bot: Overwinter) -> None:
