@@ -42,7 +42,7 @@ __all__ = [
     "draw_hand",
     "draw_piece_face",
     "explain_picture",
-    "find_chart_box",
+    "find_movement",
     "find_picture",
     "list_turn_summaries",
     "load_palette",
@@ -59,7 +59,7 @@ def draw_board(scene: Scene, translate: Translate) -> Image.Image:
     return compose_board(scene, translate).image
 
 
-def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001
+def find_movement(scene: Scene) -> Box:  # noqa: ARG001
     """Return the part of the board on which pieces move."""
     return 0, 0, panel_hands.PANEL_LEFT_PX - 16, BOARD_HEIGHT_PX
 
@@ -150,7 +150,10 @@ def _draw_journeys(sheet: Sheet, scene: Scene, layout: BoardLayout) -> None:
     for explorer in view.explorers:
         journeys.draw_journey(sheet, explorer, scene.trails.get(explorer.side, ()), layout)
     _draw_turn_rings(sheet, scene, layout)
-    for explorer in view.explorers if not scene.shows_whole_board else ():  # in a film the ring would hide the step
+    walkers = {step.side for trace in list_turn_marks(scene) for step in trace.walked_steps}
+    for explorer in view.explorers:
+        if scene.shows_whole_board and explorer.side in walkers:
+            continue  # in a film the ring would hide the step
         if explorer.is_lost or 0 < explorer.space <= len(layout.spaces[explorer.side]):
             place, radius = layout.find_place(explorer.side, explorer.space, lost=explorer.is_lost)
             sheet.put(draw_halo(round(radius) - HALO_INSET_PX, SIDE_INKS[explorer.side]), *place)

@@ -20,7 +20,7 @@ from render.expanse import (
 )
 from render.expanse.alt_text import describe_board, describe_hand
 from render.expanse.colours import load_palette
-from render.expanse.layout import MAP_BOTTOM_PX, MAP_LEFT_PX, MAP_RIGHT_PX, MAP_TOP_PX
+from render.expanse.layout import MAP_LEFT_PX, MAP_TOP_PX
 from render.expanse.pieces import SPACE_COLOUR
 from render.expanse.sky import MapGround, PrintedBase, draw_sky
 from render.expanse.story import list_turn_summaries
@@ -28,9 +28,10 @@ from render.expanse.texts.legend import LEGEND
 from render.expanse.texts.position_text import describe_position
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
+from render.kit.movement.travel import Travel
 from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet
-from render.kit.text import Box, Formatter
+from render.kit.text import Formatter
 
 __all__ = [
     "describe_board",
@@ -41,7 +42,7 @@ __all__ = [
     "draw_hand",
     "draw_piece_face",
     "explain_picture",
-    "find_chart_box",
+    "find_movement",
     "find_picture",
     "list_turn_summaries",
     "load_palette",
@@ -86,9 +87,9 @@ def find_picture(spot: str) -> SpotPicture:
     return "hand" if spot.startswith(("track-", "kept-", "crew-")) else "board"
 
 
-def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001
-    """Return the part of the board on which pieces move."""
-    return MAP_LEFT_PX, MAP_TOP_PX, MAP_RIGHT_PX, MAP_BOTTOM_PX
+def find_movement(scene: Scene) -> list[Travel]:
+    """Return the ways of the fleets that the latest turn has moved: at their goal they are joined with others."""
+    return turn_changes.list_travels(scene)
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:

@@ -188,7 +188,7 @@ def _create_count(faction: Faction, n: int, width: int, *, more: bool, leads: bo
     room = width - COUNT_LEFT_PX - (PLUS_SIZE_PX if more and not is_plus_below else 0)
     taken = part.text(COUNT_LEFT_PX, COUNT_HEIGHT_PX / 2, str(n), room, size=PHONE_DATA_SIZE_PX, fill=fill)
     if more:
-        x, y = (6.0, 37) if is_plus_below else (COUNT_LEFT_PX + taken + PLUS_SIZE_PX / 2, 10)
+        x, y = (6.0, 33) if is_plus_below else (COUNT_LEFT_PX + taken + PLUS_SIZE_PX / 2, 10)
         part.put(draw_plus(PLUS_SIZE_PX, fill), x, y)
     return part
 

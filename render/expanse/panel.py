@@ -151,7 +151,7 @@ def _draw_banner(sheet: Sheet, scene: Scene, fmt: Formatter) -> None:
             draw_faction_seal(side.faction, SEAL_SIZE_PX), PANEL_LEFT_PX + 52, PANEL_TOP_PX + BANNER_HEIGHT_PX / 2
         )
         x = PANEL_LEFT_PX + 102
-    max_width = PANEL_RIGHT_PX - 4 - x
+    max_width = PANEL_RIGHT_PX - 14 - x
     headline = phrases.format_headline(scene)
     write_headline(sheet, x, PANEL_TOP_PX + 30, headline, max_width, fmt, fill=DARK_INK)
     wordings = [fmt(wording) for wording in phrases.list_phase_wordings(scene)]
@@ -245,7 +245,7 @@ def _draw_track_card(
         sheet.put(draw_podium(52, paper), PANEL_WIDTH_PX - 66, middle)
     else:
         sheet.text(NAME_LEFT_PX, 17, name, max_width, size=find_fitting_size(name, "bold", NAME_SIZE_PX, max_width))
-        sheet.text(NAME_LEFT_PX, 65, points_label, 140, size=PHONE_DATA_SIZE_PX)
+        sheet.text(NAME_LEFT_PX, 64, points_label, 140, size=PHONE_DATA_SIZE_PX)
         draw_factions(sheet, factions, playing, PANEL_WIDTH_PX - 30, 62)
     return sheet
 

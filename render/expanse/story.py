@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -64,8 +65,10 @@ def list_phrases(turn: TurnChange) -> list[Text]:
         found.append(say("takes {card}", card=say(taken.name)))
     for card in _list_other_cards(was.kept, now.kept):
         found.append(say("plays {card}", card=say(card.name)))
+    found += _list_fleet_phrases(
+        turn, now.faction
+    )  # first: their ways are on the map also if room is missing for words
     found += _list_influence_phrases(turn, now.faction)
-    found += _list_fleet_phrases(turn, now.faction)
     for card in newly_kept:
         found.append(say("keeps {card}", card=say(card.name)))
     if now.rocinante and not was.rocinante:
@@ -160,17 +163,21 @@ def _list_influence_phrases(turn: TurnChange, own: Faction) -> list[Text]:
 
 def _list_fleet_phrases(turn: TurnChange, own: Faction) -> list[Text]:
     names = {orbital.word: say(orbital.name) for orbital in turn.after.orbitals}
-    reached, left, removed = list[Text](), list[Text](), list[Text]()
-    for change in list_ship_changes(turn):
-        orbital = names[change.place]
+    reached, left, moved, removed = list[Text](), list[Text](), list[Text](), list[Text]()
+    changes = list_ship_changes(turn)
+    balances = Counter[Faction]()
+    for change in changes:
+        balances[change.faction] += change.amount
+    for change in changes:
+        orbital, faction = names[change.place], phrases.shorten_faction(change.faction)
         if change.faction == own and change.amount > 0:
             reached.append(orbital)
         elif change.faction == own:
             left.append(orbital)
-        elif change.amount < 0:
-            removed.append(
-                say("{faction} at {orbital}", faction=phrases.shorten_faction(change.faction), orbital=orbital)
-            )
+        elif change.amount > 0:
+            moved.append(say("{faction} to {orbital}", faction=faction, orbital=orbital))
+        elif balances[change.faction] < 0:
+            removed.append(say("{faction} at {orbital}", faction=faction, orbital=orbital))
     found: list[Text] = []
     if reached and left:
         found.append(say("moves fleets to {orbitals}", orbitals=reached))
@@ -178,6 +185,8 @@ def _list_fleet_phrases(turn: TurnChange, own: Faction) -> list[Text]:
         found.append(say("builds fleets at {orbitals}", orbitals=reached))
     elif left:
         found.append(say("loses fleets at {orbitals}", orbitals=left))
+    if moved:
+        found.append(say("moves fleets: {moved}", moved=moved))
     if removed:
         found.append(say("removes fleets: {lost}", lost=removed))
     return found

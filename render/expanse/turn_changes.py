@@ -9,22 +9,24 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.expanse.view import View
+from engine.games.expanse.view import Faction, View
 from render.expanse import phrases
 from render.expanse.layout import COUNT_HEIGHT_PX, COUNT_TOP_PX, OrbitalPlace, arrange_orbitals, find_slot
 from render.expanse.map_pieces import create_map_chart, measure_count
-from render.expanse.pieces import FACTION_STYLES
+from render.expanse.pieces import FACTION_STYLES, draw_fleet
 from render.expanse.story import PlaceChange, TurnMarks, list_turn_marks
 from render.expanse.ways import WAY_RIMS_PX, WAY_WIDTH_PX, WayFinder
 from render.kit.canvas import Point
+from render.kit.movement.travel import Travel
 from render.kit.movement.turn_marks import draw_arrow, draw_emptied_frame, draw_ghost_ring, draw_placed_frame
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.text import PHONE_DATA_SIZE_PX
-from render.kit.theme import Colour
 
 FRAME_TOP_PX, FRAME_HEIGHT_PX = COUNT_TOP_PX + 3, 44
 """The top of the frame round a count on a plate, and its height: it stays below the name."""
+TRAVELLER_SIZE_PX = 48
+"""The size of a fleet that travels in a film."""
 GHOST_REACH_PX = 1
 """How far the middle of the broken ring lies outside a body's ring: further, it would cover the name of the plate below."""
 
@@ -32,7 +34,7 @@ GHOST_REACH_PX = 1
 class _FleetWay(NamedTuple):
     """The ways of a faction's fleets in a turn, and the orbitals where ships were lost."""
 
-    colour: Colour
+    faction: Faction
     ways: list[list[Point]]
     places_left: list[OrbitalPlace]
 
@@ -45,7 +47,11 @@ def draw_lower_changes(sheet: Sheet, scene: Scene) -> None:
     places = arrange_orbitals(create_map_chart(scene.view))
     for fleet in list_ways(scene):
         for place in fleet.places_left:
-            sheet.put(draw_ghost_ring(place.spread.ring + GHOST_REACH_PX, fleet.colour), place.x, place.y)
+            sheet.put(
+                draw_ghost_ring(place.spread.ring + GHOST_REACH_PX, FACTION_STYLES[fleet.faction].colour),
+                place.x,
+                place.y,
+            )
     _draw_influence_changes(sheet, turn_marks, scene.view, places)
 
 
@@ -57,7 +63,7 @@ def draw_ways(sheet: Sheet, scene: Scene) -> None:
     """
     for fleet in list_ways(scene):
         for way in fleet.ways:
-            draw_arrow(sheet, way, fleet.colour, width=WAY_WIDTH_PX, rims=WAY_RIMS_PX)
+            draw_arrow(sheet, way, FACTION_STYLES[fleet.faction].colour, width=WAY_WIDTH_PX, rims=WAY_RIMS_PX)
 
 
 def list_ways(scene: Scene) -> list[_FleetWay]:
@@ -76,7 +82,7 @@ def list_ways(scene: Scene) -> list[_FleetWay]:
 def _create_way(changes: Sequence[PlaceChange], finder: WayFinder) -> _FleetWay:
     places, faction = finder.places, changes[0].faction
     left = [change.place for change in changes if change.amount < 0]
-    fleet = _FleetWay(FACTION_STYLES[faction].colour, [], [])
+    fleet = _FleetWay(faction, [], [])
     used: set[str | None] = set()
     for end in [change.place for change in changes if change.amount > 0]:
         here = places[end]
@@ -86,6 +92,15 @@ def _create_way(changes: Sequence[PlaceChange], finder: WayFinder) -> _FleetWay:
         fleet.ways.append(finder.find_way(faction, start, end))
     fleet.places_left.extend(places[word] for word in left if word not in used)
     return fleet
+
+
+def list_travels(scene: Scene) -> list[Travel]:
+    """List the fleets that have moved and their ways, for films."""
+    travels: list[Travel] = []
+    for fleet in list_ways(scene):
+        sprite = draw_fleet(fleet.faction, TRAVELLER_SIZE_PX)
+        travels += [Travel(sprite, way) for way in fleet.ways]
+    return travels
 
 
 # ---------------------------------------------------------------- influence

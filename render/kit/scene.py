@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Literal, Optional, Protocol, cast
 
@@ -12,6 +12,8 @@ from PIL import Image
 
 from engine.kernel.text import Seat, Text, Translate
 from render.kit.alt_text import TextSection
+from render.kit.boxes import Box
+from render.kit.movement.travel import Travel
 
 
 class EarlierView(msgspec.Struct, frozen=True):
@@ -96,8 +98,10 @@ class Painter(Protocol):
         """Return the picture that marks a spot (see `Option.spot`): the board, or the hand with its cards or with ways."""
         ...
 
-    def find_chart_box(self, scene: Scene) -> tuple[int, int, int, int]:
-        """Return the part of the board on which pieces move: left, top, right and bottom."""
+    def find_movement(self, scene: Scene) -> Box | Sequence[Travel]:
+        """Return the part of the board on which pieces move, if a moved piece is the same image on the boards before and after a
+        turn; else the ways of the pieces that the latest turn has moved.
+        """
         ...
 
     def list_turn_summaries(self, scene: Scene) -> tuple[Text, ...]:

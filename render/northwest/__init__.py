@@ -35,7 +35,7 @@ __all__ = [
     "draw_hand",
     "draw_piece_face",
     "explain_picture",
-    "find_chart_box",
+    "find_movement",
     "find_picture",
     "list_turn_summaries",
     "load_palette",
@@ -63,7 +63,7 @@ def find_picture(spot: str) -> SpotPicture:
     return "hand" if spot.startswith("tile-") else "board"
 
 
-def find_chart_box(scene: Scene) -> Box:  # noqa: ARG001
+def find_movement(scene: Scene) -> Box:  # noqa: ARG001
     """Return the part of the board on which pieces move."""
     return 0, 0, PANEL_EDGE_PX, STRIP_TOP_PX
 

@@ -100,10 +100,12 @@ def draw_pieces(
         sheet.put(draw_name_plate(word), *place)
     _draw_turn_marks(sheet, layout, turn_marks)
     expeditions = {expedition.seat: expedition for expedition in view.expeditions}
-    upper_first = sorted(pieces.places.items(), key=lambda item: item[1][0][1])  # a hull covers no sail
-    for (vehicle, seat), (place, radius) in upper_first:
-        if (vehicle, seat) in pieces.ringed:
-            sheet.put(draw_walked_ring(round(radius) + 2, SEAT_STYLES[seat].colour), *place)
+    for piece in sorted(pieces.ringed):
+        place, radius = pieces.places[piece]
+        sheet.put(draw_walked_ring(round(radius) + 2, SEAT_STYLES[piece[1]].colour), *place)
+    # A hull covers no sail, and no ship covers a sled.
+    lowest_first = sorted(pieces.places.items(), key=lambda item: (item[0][0] == "sled", item[1][0][1]))
+    for (vehicle, seat), (place, radius) in lowest_first:
         if vehicle == "ship":
             _draw_ship(sheet, layout, expeditions[seat], place, round(radius * 2))
         else:

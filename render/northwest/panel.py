@@ -46,7 +46,7 @@ FIRST_COLUMN_LEFT_PX = 38
 COUNT_COLUMN_WIDTH_PX = 37
 PAID_COLUMN_WIDTHS_PX = (101, 101, 79)
 """The widths of the columns with points of majorities: two of them have numbers of two digits."""
-COUNT_MIDDLE_PX = 18
+COUNT_MIDDLE_PX = 22
 """The middle of the number of tokens in such a column, from its left edge."""
 RULE_COLOUR = mix_colours(NAVY_3, CREAM, 0.3)
 """The line between two columns: without it the points of one and the tokens of the next read as one number."""
@@ -55,7 +55,7 @@ NAME_SIZE_PX = PHONE_DATA_SIZE_PX
 """The largest size of a name."""
 CREW_LEFTS_PX, CREWMAN_RADIUS_PX = (34, 216), 14
 """The middles of the ship and the sled on a card, from its left edge, and the radius of the sign of their crew."""
-POINTS_SIZE_PX = 46
+POINTS_SIZE_PX = 42
 """The largest size of the points of a majority."""
 MAX_PAID_SEATS = 3
 """The most players for whom there is room for the line of what the majorities pay."""
@@ -353,7 +353,7 @@ def _draw_token_count(
             fill = GOLD
         sheet.list_mark(*point, "majority")
         right = point[0] + column_width / 2 - 2
-        room = column_width - 2 * COUNT_MIDDLE_PX
+        room = column_width - COUNT_MIDDLE_PX - 15
         sheet.text(right, y, f"+{place.points}", room, size=POINTS_SIZE_PX, fill=fill, align="r")
 
 

@@ -48,7 +48,7 @@ __all__ = [
     "draw_hand",
     "draw_piece_face",
     "explain_picture",
-    "find_chart_box",
+    "find_movement",
     "find_picture",
     "list_turn_summaries",
     "load_palette",
@@ -97,7 +97,7 @@ def find_picture(spot: str) -> SpotPicture:
     return "hand" if spot.startswith(("card-", "character-")) else "board"
 
 
-def find_chart_box(scene: Scene) -> Box:
+def find_movement(scene: Scene) -> Box:
     """Return the part of the board on which pieces move."""
     return 0, 0, choose_layout(scene).window_right, BOARD_HEIGHT_PX
 

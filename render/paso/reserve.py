@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.games.paso.view import TOKEN_KINDS, VisiblePlayer
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
-from render.kit.marks import LETTER_RADIUS_PX, draw_letter
+from render.kit.marks import draw_gold_frame, draw_letter
 from render.kit.seats import draw_ship
 from render.kit.sheet import Sheet
 from render.kit.text import PHONE_DATA_SIZE_PX, Box
@@ -45,8 +45,10 @@ def draw_reserve(sheet: Sheet, player: VisiblePlayer, marks: dict[str, str], box
         if line or n > 1:
             room = column_width - shape_width - 5
             sheet.text(x + shape_width + 3, y, str(n), room, size=count_size, fill=CREAM if n else MUTED)
-        # At the lower corner it leaves the shape to be seen.
-        draw_letter(sheet, x + 8, y + r + LETTER_RADIUS_PX / 2, marks.get(f"reserve-{player.seat}-{kind}", ""))
+        if letter := marks.get(f"reserve-{player.seat}-{kind}"):
+            height = round(heights[line])
+            sheet.put(draw_gold_frame(round(shape_width) + 8, height), x - 4, y - height / 2)
+            draw_letter(sheet, x, y + height / 2 - 4, letter)  # at the corner it leaves the shape to be seen
 
 
 def draw_progress(sheet: Sheet, player: VisiblePlayer, rows: int, box: Box) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from itertools import pairwise
 
 import msgspec
@@ -25,6 +26,7 @@ from render.kit.film.glide import (
 )
 from render.kit.film.turn import FIRST_FRAME_MS, LAST_FRAME_MS, REPEAT_COUNT, STEP_MS, draw_animation, generate_moments
 from render.kit.marks import draw_gold_ring
+from render.kit.movement.travel import Travel
 from render.kit.scene import load_painter
 from render.kit.seats import draw_ship
 from tests.images.recorded_moments import replay_moment
@@ -177,3 +179,17 @@ def test_its_colours_are_those_that_were_chosen():
     )
     assert len(bright) == len(dark)
     assert bright != dark
+
+
+def test_a_fleet_of_the_expanse_travels_along_its_way_and_nothing_else_glides() -> None:
+    """Fleets that make room for another one, or are joined with others, would glide without having moved."""
+    scene = msgspec.structs.replace(replay_moment("expanse", *FILM_RECORDS["expanse"]), shows_whole_board=True)
+    moments = [moment for moment, _ in generate_moments(scene)]
+    travels = [list(load_painter("expanse").find_movement(moment)) for moment in moments[2:-1]]
+    assert any(travels)
+    for travel in [one for moved in travels for one in moved]:
+        assert isinstance(travel, Travel)
+        assert travel.find_point(0) == travel.way[0]
+        assert math.dist(travel.find_point(1), travel.way[-1]) < 1e-6
+    bent = Travel(draw_gold_ring(10), [(0, 0), (30, 0), (30, 10)])
+    assert [bent.find_point(share) for share in (0.5, 0.75, 1)] == [(20, 0), (30, 0), (30, 10)]

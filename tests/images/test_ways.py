@@ -62,14 +62,14 @@ def list_faults(scene: Scene) -> Iterator[str]:
     written = compose_board(scene, translate_to_english).written_texts
     numbers = [one for one in written if re.fullmatch(r"\d*½?", one.string)]
     for k, fleet in enumerate(fleets):
-        later = [way for other in fleets[k + 1 :] if other.colour != fleet.colour for way in other.ways]
+        later = [way for other in fleets[k + 1 :] if other.faction != fleet.faction for way in other.ways]
         for way in fleet.ways:
             share = measure_visible(way, later)
             if share < MIN_VISIBLE_SHARE:
-                yield f"{fleet.colour} {way[0]} {way[-1]}: {share:.0%} visible"
+                yield f"{fleet.faction} {way[0]} {way[-1]}: {share:.0%} visible"
             for one in numbers:
                 if any(touches(point, one.ink) for point in sample_way(way)):
-                    yield f"{fleet.colour} {way[0]} {way[-1]} crosses “{one.string}” at {one.ink}"
+                    yield f"{fleet.faction} {way[0]} {way[-1]} crosses “{one.string}” at {one.ink}"
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -1,17 +1,19 @@
 """Frames in which moved pieces glide from their old places to their new ones.
 
 No painter takes part: a piece is an image that two boards have at different places, found from their strokes. Images are the same
-if their pixels are: a sprite is drawn again if the cache has dropped it.
+if their pixels are: a sprite is drawn again if the cache has dropped it. Only where pieces are joined with others at their goal,
+the painter names their ways.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from render.kit.boxes import Box
 from render.kit.drawing import Drawing, ImageParts, StrokeSource
 from render.kit.drawing.damage import Stroke
+from render.kit.movement.travel import Travel
 from render.kit.pillow_core import ImageCore, hash_core, is_ring_core
 from render.kit.theme import GOLD, parse_colour
 
@@ -25,8 +27,10 @@ MAX_PIECES = 8
 """If more images have moved, nothing glides, because the whole board has shifted, for example to another window."""
 
 
-def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Drawing]:
-    """Yield the frames between two boards; none if no piece moved within `chart_box`, or a board has no strokes.
+def draw_glide(before: Drawing, after: Drawing, movement: Box | Sequence[Travel]) -> Iterator[Drawing]:
+    """Yield the frames between two boards; none if no piece moved, or a board has no strokes.
+
+    `movement` is the part of the board on which pieces move, or their ways (see `Painter.find_movement`).
 
     Parts of the ground never glide, but they show that the whole board has shifted. Nor do the gold rings of the turn: another
     piece has the ring now.
@@ -34,9 +38,12 @@ def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Draw
     if before.stroke_list is None or after.stroke_list is None:
         return
     strokes, sources = after.stroke_list
+    if not isinstance(movement, tuple):
+        yield from _draw_travels(after.size, (strokes, sources), movement)
+        return
     common = {*before.stroke_list[0]}.intersection(strokes)
     named_before, named_after = (_name_pieces(*listed, common) for listed in (before.stroke_list, after.stroke_list))
-    moved = find_moved_pieces(named_before, named_after, chart_box)
+    moved = find_moved_pieces(named_before, named_after, movement)
     starts = {index: start for index, start in moved.items() if not _is_mark(sources[index][0])}
     if not starts:
         return
@@ -52,6 +59,20 @@ def draw_glide(before: Drawing, after: Drawing, chart_box: Box) -> Iterator[Draw
                 content, (left, top, right, bottom) = strokes[k]
                 shifted[k] = (content, (left + x, top + y, right + x, bottom + y))
         frame.stroke_list = (shifted, [*sources])
+        yield frame
+
+
+def _draw_travels(
+    size: tuple[int, int], stroke_list: tuple[list[Stroke], list[StrokeSource]], travels: Sequence[Travel]
+) -> Iterator[Drawing]:
+    """Yield the frames in which pieces travel above a board."""
+    for step in range(1, GLIDE_FRAMES + 1 if travels else 1):
+        share = ease(step / (GLIDE_FRAMES + 1))
+        frame = Drawing(size)
+        frame.stroke_list = ([*stroke_list[0]], [*stroke_list[1]])
+        for travel in travels:
+            x, y = travel.find_point(share)
+            frame.paste_image(travel.sprite.image, round(x) - travel.sprite.x, round(y) - travel.sprite.y)
         yield frame
 
 

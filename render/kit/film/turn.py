@@ -56,7 +56,7 @@ def draw_animation(artist: Painter, scene: Scene, translate: Translate, tone: To
         else:
             image = artist.draw_board(moment, translate)
         if k > 1 and isinstance(shown, Drawing) and isinstance(image, Drawing):
-            for frame in draw_glide(shown, image, artist.find_chart_box(moment)):
+            for frame in draw_glide(shown, image, artist.find_movement(moment)):
                 film.add_frame(frame, GLIDE_FRAME_MS)
         film.add_frame(image, ms)
         shown = image

@@ -141,7 +141,7 @@ def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> t
     return explain_sheet(compose_board(scene, translate) if kind == "board" else None, {})
 
 
-def find_chart_box(scene: Scene) -> tuple[int, int, int, int]:  # noqa: ARG001
+def find_movement(scene: Scene) -> tuple[int, int, int, int]:  # noqa: ARG001
     """Return the part of the board on which pieces move."""
     return 0, 0, 1650, 1050
 

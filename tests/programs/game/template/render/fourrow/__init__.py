@@ -49,7 +49,7 @@ __all__ = [
     "draw_hand",
     "draw_piece_face",
     "explain_picture",
-    "find_chart_box",
+    "find_movement",
     "find_picture",
     "list_turn_summaries",
     "load_palette",
@@ -101,7 +101,7 @@ def explain_picture(kind: PictureShape, scene: Scene, translate: Translate) -> t
     return explain_sheet(compose_board(scene, translate) if kind == "board" else None, LEGEND)
 
 
-def find_chart_box(scene: Scene) -> tuple[int, int, int, int]:  # noqa: ARG001
+def find_movement(scene: Scene) -> tuple[int, int, int, int]:  # noqa: ARG001
     """Return the part of the board on which pieces move."""
     return 0, 0, 1650, 1050
 
