@@ -191,9 +191,8 @@ def needs_new_message(snapshot: TableSnapshot, last_post: BoardPost) -> bool:
     table = snapshot.table
     if table.status == "finished":
         return bool(last_post.waiting_seats or snapshot.moved_seats)
-    for holder in table.past_holders:
-        if holder.until_revision > last_post.revision and holder.seat in snapshot.waiting_seats:
-            return True  # the last post called the seat, but not the person who has it now
+    if not _list_seats_handed_on(table, last_post).isdisjoint(snapshot.waiting_seats):
+        return True  # the last post called the seat, but not the person who has it now
     people = {seat for seat in snapshot.waiting_seats if not table.seats[seat].computer_level}  # their seats
     if not people:
         return False
@@ -227,9 +226,18 @@ def _list_seats_called_before(snapshot: TableSnapshot) -> set[Seat]:
     older_seats = {
         wait.seat for wait in snapshot.seat_waits if wait.asked_at <= posted_at or wait.asked_revision <= post.revision
     }
-    handed_seats = {holder.seat for holder in snapshot.table.past_holders if holder.until_revision > post.revision}
     answered_seats = {*snapshot.moved_seats, *snapshot.undone_seats}
-    return older_seats.intersection(post.waiting_seats).difference(answered_seats, handed_seats)
+    handed_on = _list_seats_handed_on(snapshot.table, post)
+    return older_seats.intersection(post.waiting_seats).difference(answered_seats, handed_on)
+
+
+def _list_seats_handed_on(table: Table, post: BoardPost) -> set[Seat]:
+    """List the seats that somebody else had, or a computer played, at the time of a post."""
+    changed: set[Seat] = set()
+    for before, now in zip(table.with_holders_at(post.revision).seats, table.seats, strict=True):
+        if (before.user_id, before.computer_level) != (now.user_id, now.computer_level):
+            changed.add(now.seat)
+    return changed
 
 
 def _build_controls(table: Table, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
