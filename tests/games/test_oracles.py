@@ -6,11 +6,10 @@ import importlib
 
 import pytest
 
-from engine.kernel import registry
-from tests.programs.soak.oracles import PositionBatch, find_difference
+from tests.programs.soak.oracles import PositionBatch, find_difference, list_compared_games
 
 
-@pytest.mark.parametrize("slug", registry.list_slugs())
+@pytest.mark.parametrize("slug", list_compared_games())
 def test_a_batch_of_positions_is_compared(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     batch = PositionBatch(slug, 2, "test")
     assert find_difference(batch) == ""

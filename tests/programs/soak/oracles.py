@@ -15,10 +15,12 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
 from typing import NamedTuple
 
 from engine.kernel.registry import list_slugs
 
+GAME_TESTS = Path(__file__).parents[2] / "games"
 POSITIONS_PER_BATCH = 500
 """Positions of one seed."""
 
@@ -29,6 +31,11 @@ class PositionBatch(NamedTuple):
     slug: str
     positions: int
     seed: str
+
+
+def list_compared_games() -> list[str]:
+    """List the games that have an oracle."""
+    return [slug for slug in list_slugs() if (GAME_TESTS / slug / "compare.py").is_file()]
 
 
 def build_batches(games: list[str], positions: int, seed: str) -> Iterator[PositionBatch]:
@@ -55,7 +62,7 @@ def main() -> int:
     """Compare, and print by game how many positions agreed."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("positions", type=int, nargs="?", default=100_000)
-    asked.add_argument("--games", nargs="*", default=list(list_slugs()), choices=list_slugs())
+    asked.add_argument("--games", nargs="*", default=list_compared_games(), choices=list_compared_games())
     asked.add_argument("--seed", default="soak")
     asked.add_argument("--jobs", type=int, default=os.cpu_count())
     given = asked.parse_args()
