@@ -28,6 +28,8 @@ BAND_NAME_HEIGHT_PX = 56
 
 LETTER_WIDTH_PX, LETTER_HEIGHT_PX = 32, 2 * LETTER_RADIUS_PX
 """The least size of a choice's letter with its rim. It touches the frame of its plate or the ring of its body."""
+WIDE_LETTER_HALF_PX = 20
+"""Half the width of the widest letter with its rim."""
 TITLE_HEIGHT_PX = 50
 """The height of the frame around the names of the Bands of a Sector."""
 
@@ -85,8 +87,11 @@ class OrbitalPlace(NamedTuple):
 
 
 def find_plate_letter(x: int, y: int) -> tuple[int, int]:
-    """Return the centre of the letter of the plate at (x, y): its tag lies on the left edge and ends before the name."""
-    return x + 1, y + LETTER_HEIGHT_PX // 2 + 1
+    """Return the centre of the letter of the plate at (x, y): its tag lies on the left edge and ends before the name.
+
+    At the edge of the map it leaves room for a wide letter, which a crop would lose.
+    """
+    return max(x + 1, MAP_LEFT_PX + WIDE_LETTER_HALF_PX), y + LETTER_HEIGHT_PX // 2 + 1
 
 
 def find_orbital_letter(place: OrbitalPlace) -> tuple[int, int]:

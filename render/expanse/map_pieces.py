@@ -17,7 +17,6 @@ from render.expanse.layout import (
     COUNT_TOP_PX,
     LETTER_HEIGHT_PX,
     LETTER_WIDTH_PX,
-    MAP_LEFT_PX,
     PLATE_HEIGHT_PX,
     PLATE_WIDTH_PX,
     SMALL_SPREAD,
@@ -76,7 +75,7 @@ def create_map_chart(view: View) -> MapChart:
 
 def draw_letter_tag(sheet: Sheet, x: float, y: float, label: str) -> None:
     """Draw a choice's letter on a white tag as narrow as the gutters: gold would look like the OPA."""
-    draw_letter(sheet, _find_letter_x(x, label), y, label, width=_measure_letter(label), fill=FOCUS_COLOUR)
+    draw_letter(sheet, x, y, label, width=_measure_letter(label), fill=FOCUS_COLOUR)
 
 
 def _measure_letter(label: str) -> int:
@@ -84,14 +83,9 @@ def _measure_letter(label: str) -> int:
     return max(LETTER_WIDTH_PX, measure_width(label, "bold", LETTER_SIZE_PX) + 6)
 
 
-def _find_letter_x(x: float, label: str) -> float:
-    """Return the middle of a letter that is wanted at x: a wide one at the edge of the map would not be in a crop."""
-    return max(x, MAP_LEFT_PX + _measure_letter(label) / 2 + 2)
-
-
 def find_letter_box(x: int, y: int, label: str) -> Box:
     """Return the box of a choice's letter that is centred on (x, y)."""
-    half, middle, x = _measure_letter(label) // 2, LETTER_HEIGHT_PX // 2, round(_find_letter_x(x, label))
+    half, middle = _measure_letter(label) // 2, LETTER_HEIGHT_PX // 2
     return x - half, y - middle, x + half, y + middle
 
 
