@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from simcord.backend.models import Message
@@ -51,6 +51,7 @@ class SimulationChecker:
         self._call_lines: list[str] = []
         self._paces_by_table: dict[int, int] = {}
         self._tables_left_alone: set[int] = set()  # where one person decides: the others were late for twice the time
+        self._known_deadlines: dict[int, Sequence[TurnDeadline]] = {}
         self._seats_by_table: dict[tuple[int, int], int] = {}
         self._seen_ends: set[int] = set()
         self._reported_tables: set[int] = set()
@@ -159,8 +160,9 @@ class SimulationChecker:
             ):
                 continue
             await self.ledger.check_owed_calls(table)
-            late_seats = {turn.seat for turn in deadlines if turn.is_late(state.now, 2)}
-            if len({person.seat for person in self._list_present(table)} - late_seats) <= 1:
+            was_one_left = self._is_one_left(table, state.now)  # a new pace has new deadlines
+            self._known_deadlines[table_id] = deadlines
+            if was_one_left or self._is_one_left(table, state.now):
                 self._tables_left_alone.add(table_id)
             if self._paces_by_table.setdefault(table_id, table.pace_h) != table.pace_h:
                 if not self._have_others_agreed(table) and table_id not in self._tables_left_alone:
@@ -185,7 +187,8 @@ class SimulationChecker:
         )
         for row in rows:
             closed = await tables.load_table(row["id"])
-            if not self._have_others_agreed(closed) and closed.id not in self._reported_tables:
+            is_fair = self._have_others_agreed(closed) or self._is_one_left(closed, closed.ended_at or 0)
+            if not is_fair and closed.id not in self._reported_tables:
                 self._reported_tables.add(closed.id)
                 state.record_violation(f"table {closed.id} was closed, and nobody agreed")
         state.action_counts["closed by all"] = len(rows)
@@ -198,6 +201,11 @@ class SimulationChecker:
     def _have_others_agreed(self, table: Table) -> bool:
         """Whether somebody has agreed to a question to all, or nobody is there to be asked."""
         return len(self._list_present(table)) <= 1 or bool(self._state.agreed_tables.get(table.id))
+
+    def _is_one_left(self, table: Table, moment: int) -> bool:
+        """Whether all others were so late at a moment that their consent is not waited for. A closed table has no deadlines."""
+        late_seats = {turn.seat for turn in self._known_deadlines.get(table.id, ()) if turn.is_late(moment, 2)}
+        return len({person.seat for person in self._list_present(table)} - late_seats) <= 1
 
     def _leave_out_held_time(self, deadlines: Iterable[TurnDeadline]) -> None:
         """Leave out the time since the last check where a clock is held, because the channel was deleted or is new."""
