@@ -27,6 +27,8 @@ MOVER_SHARE = 0.7
 """A change is told of the mover if it is at least this part of the greatest change of a seat."""
 GOOD_MOVE_WEIGHT = 0.25
 """How much the explanation of a turn by a good move counts, compared with one by a mistake."""
+NEARLY_WON = 0.75
+"""With this chance the last move of a game decides nothing any more."""
 TURNING_POINT_SPACING = 25
 """Two turning points are at least one part in this many of the game apart."""
 
@@ -41,6 +43,9 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the move
     made does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
     `is_turn_end`: the move ended the turn and did nothing else. `scale` is the factor from the mover's value to its chance.
+
+    Where the chances are averaged over a round, `push` is what the move alone changed in the chances of all seats: the difference
+    of the estimates before and after it, less what the passing of the turn usually changes; () where they are not.
     """
 
     number: int
@@ -54,6 +59,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     is_checked: bool = False
     is_turn_end: bool = False
     scale: float = 1.0
+    push: tuple[float, ...] = ()
 
     @property
     def best(self) -> Words:
@@ -176,7 +182,7 @@ class Analysis(msgspec.Struct, frozen=True):
         for seat in range(len(self.final)):
             worst |= {self._find_index(moment) for moment in self.list_worst_moves(seat, only_checked=False)}
             promising |= {self._find_index(moment) for moment in self._list_promising_moves(seat)}
-        asked = worst | {self._find_cause(peak) for peak in self._find_peaks(MAX_TURNING_POINTS)}
+        asked = worst | set(self._find_causes(MAX_TURNING_POINTS).values())
         return {index: StudyDepth(index in promising, index in asked) for index in sorted(asked | promising)}
 
     def _list_promising_moves(self, seat: Seat) -> list[Moment]:
@@ -234,58 +240,70 @@ class Analysis(msgspec.Struct, frozen=True):
         A turn is what changes over the round around a move, so that a rise which the next answer takes back is none. Its moment is
         the mistake or the draw of this round that explains it, if there is one.
         """
-        peaks = self._find_peaks(max_points)
-        return {self._find_cause(peak): self.measure_turn(self.moments[peak]) for peak in peaks}
+        causes = self._find_causes(max_points)
+        return {cause: self.measure_turn(self.moments[peak]) for peak, cause in causes.items()}
 
-    def _find_peaks(self, max_points: int) -> list[int]:
-        """Return the indices in whose rounds the curve turned most, in rounds that do not overlap."""
+    def _find_causes(self, max_points: int) -> dict[int, int]:
+        """Return the indices in whose rounds the curve turned most, in rounds that do not overlap, with the indices of the causes.
+
+        A change to which no move gave a clear push is left out: many small things did it, or the estimates drifted.
+        """
         min_distance = max(self.round_length + 1, len(self.moments) // TURNING_POINT_SPACING)
         sizes = [abs(self.measure_turn(moment).change) for moment in self.moments]
         steps = [self._measure_step(moment) for moment in self.moments]
-        peaks: list[int] = []
+        causes: dict[int, int] = {}
         for index in sorted(range(len(sizes)), key=lambda n: (-round(sizes[n], 4), -round(steps[n], 4), n)):
-            if len(peaks) == max_points or sizes[index] < MIN_TURN:
+            if len(causes) == max_points or sizes[index] < MIN_TURN:
                 break
-            if all(abs(index - other) >= min_distance for other in peaks):
-                peaks.append(index)
-        return peaks
+            if all(abs(index - other) >= min_distance for other in causes):
+                cause = self._find_cause(index)
+                if cause is not None:
+                    causes[index] = cause
+        return causes
 
     def _measure_step(self, moment: Moment) -> float:
         """Return how much the move alone changed the chance of the seat that its turn is about."""
         seat = self.measure_turn(moment).seat
         return abs(self.chances_after(moment)[seat] - moment.chances[seat])
 
-    def _find_cause(self, peak: int) -> int:
-        """Return the index of the move in the round around a moment that explains the turn best.
+    def _find_cause(self, peak: int) -> int | None:
+        """Return the index of the move in the round around a moment that explains the turn best, None if none does.
 
-        This is the mistake, the draw, the good move or the step of the line that changed the chance most.
+        This is the mistake, the draw, the good move or the push that changed the chance most.
         """
         turn, half = self.measure_turn(self.moments[peak]), self.round_length // 2
         direction = math.copysign(1.0, turn.change)
 
         def rate(index: int) -> float:
             moment = self.moments[index]
-            push = self._measure_push(moment, turn.seat)
-            step = self.chances_after(moment)[turn.seat] - moment.chances[turn.seat]
-            return max(direction * push, direction * step)
+            merit, push = self._measure_merit(moment, turn.seat), self._list_pushes(moment)[turn.seat]
+            return max(direction * merit, direction * push)
 
         window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
-        return max(filter(self._can_explain, window), default=peak, key=rate)
+        cause = max(filter(self._can_explain, window), default=peak, key=rate)
+        return cause if round(rate(cause), 4) >= MIN_TURN else None
 
     def _can_explain(self, index: int) -> bool:
         """Return whether a turn of the curve can be named after a move.
 
         A forced move explains nothing. The end of a turn does so only if something better was left out, and the last move of the
-        game only if it won: otherwise the line shows there how the final scoring went.
+        game only if it won and was not nearly certain: otherwise the line shows there how the final scoring went.
         """
         moment = self.moments[index]
         if moment.gain >= MIN_MISTAKE:
             return True
         if moment.is_turn_end or (not moment.alternative and moment.chosen is None):
             return False
-        return index + 1 < len(self.moments) or self.final[moment.seat] > 0
+        if index + 1 < len(self.moments):
+            return True
+        return self.final[moment.seat] > 0 and moment.chances[moment.seat] < NEARLY_WON
 
-    def _measure_push(self, moment: Moment, seat: Seat) -> float:
+    def _list_pushes(self, moment: Moment) -> Sequence[float]:
+        """List what a move alone changed in the chances of all seats."""
+        after = self.chances_after(moment)
+        return moment.push or [end - start for start, end in zip(moment.chances, after, strict=True)]
+
+    def _measure_merit(self, moment: Moment, seat: Seat) -> float:
         """Return how much the chance of a seat owes to a mistake or a good move, and to its luck.
 
         A good move counts less: to punish a mistake is less than the mistake.

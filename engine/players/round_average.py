@@ -11,13 +11,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import median
 
 import msgspec
 
+from engine.kernel.text import Seat
 from engine.players.game_analysis import Analysis, Moment
 
 NEARLY_CERTAIN = 0.02
 """Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""
+MIN_USUAL_MOVES = 5
+"""Of fewer moves from one seat to another nobody can say what they usually change."""
 Chances = tuple[float, ...]
 """The chances of all seats at one point."""
 
@@ -34,13 +38,38 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
         *estimates[decided:],
     ]
     averaged: list[Moment] = []
-    for moment, before, after, estimate in zip(moments, points, points[1:], estimates[1:], strict=False):
+    pushes = _list_pushes(moments, estimates)
+    for moment, before, after, estimate, push in zip(moments, points, points[1:], estimates[1:], pushes, strict=False):
         chosen = moment.chosen
         if chosen is not None:
             luck = estimate[moment.seat] - chosen
             chosen = round(min(1.0, max(0.0, after[moment.seat] - luck)), 4)
-        averaged.append(msgspec.structs.replace(moment, chances=before, chosen=chosen))
+        did = after[moment.seat] if chosen is None else chosen
+        gain = round(
+            min(1 - did, max(-did, moment.gain)), 4
+        )  # the move and the other one are told on the averaged line
+        averaged.append(msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=push))
     return Analysis(tuple(averaged), final, round_length=round_length)
+
+
+def _list_pushes(moments: Sequence[Moment], estimates: Sequence[Chances]) -> list[Chances]:
+    """List what each move alone changed in the chances, less the median of all moves with the same mover and the same next one."""
+    movers: list[Seat | None] = [*(moment.seat for moment in moments), None]
+    changes: list[Chances] = []
+    groups: dict[tuple[Seat | None, Seat | None], list[Chances]] = {}
+    for turn, (before, after) in zip(pairwise(movers), pairwise(estimates), strict=True):
+        change = tuple(end - start for start, end in zip(before, after, strict=True))
+        changes.append(change)
+        groups.setdefault(turn, []).append(change)
+    usual: dict[tuple[Seat | None, Seat | None], list[float]] = {}
+    for turn, group in groups.items():
+        if len(group) >= MIN_USUAL_MOVES:
+            usual[turn] = [median(values) for values in zip(*group, strict=True)]
+    pushes: list[Chances] = []
+    for turn, change in zip(pairwise(movers), changes, strict=True):
+        common = usual.get(turn, [0.0] * len(change))
+        pushes.append(tuple(round(value - less, 4) for value, less in zip(change, common, strict=True)))
+    return pushes
 
 
 def measure_round(moments: Sequence[Moment]) -> int:

@@ -356,15 +356,26 @@ def test_a_turn_is_named_after_the_mistake_or_the_draw_that_explains_it() -> Non
     assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.3), "the round around the middle"
 
 
+def test_a_slow_change_is_no_turning_point() -> None:
+    drift = tell(*[0.3] * 5, 0.33, 0.36, 0.39, 0.42, *[0.42] * 6)
+    assert msgspec.structs.replace(drift, round_length=4).find_turning_points() == (), "many small things did it"
+
+
 def test_a_turn_is_not_named_after_the_mere_end_of_a_turn() -> None:
     """The line rises most where seat 0 ends its turn, but what it had done is what counts, unless it left something out."""
-    rising = msgspec.structs.replace(tell(*[0.3] * 5, 0.34, 0.36, 0.5, *[0.5] * 6), round_length=4)
+    rising = msgspec.structs.replace(tell(*[0.3] * 5, 0.36, 0.38, 0.5, *[0.5] * 6), round_length=4)
     moments = [msgspec.structs.replace(moment, alternative=("y",)) for moment in rising.moments]
     assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (6,)
     moments[6] = msgspec.structs.replace(moments[6], is_turn_end=True)
     assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (4,)
     moments[6] = msgspec.structs.replace(moments[6], gain=0.1)
     assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (6,), "better was left out"
+
+
+def test_the_last_move_of_a_game_that_is_nearly_won_is_no_turning_point() -> None:
+    whole = tell(*[0.5] * 9, 0.2, 0.0)
+    moments = tuple(msgspec.structs.replace(moment, alternative=("y",)) for moment in whole.moments)
+    assert msgspec.structs.replace(whole, moments=moments).find_turning_points() == (8,)
 
 
 @pytest.mark.parametrize(("winner", "named"), [(0, 8), (1, 9)])
