@@ -27,8 +27,8 @@ MOVER_SHARE = 0.7
 """A change is told of the mover if it is at least this part of the greatest change of a seat."""
 GOOD_MOVE_WEIGHT = 0.25
 """How much the explanation of a turn by a good move counts, compared with one by a mistake."""
-NEARLY_WON = 0.75
-"""With this chance the last move of a game decides nothing any more."""
+MIN_CLEAR_MERIT, MERIT_WEIGHT = 0.1, 3
+"""A mistake or a draw that cost this much counts more than a push: moves that only make use of it push too."""
 TURNING_POINT_SPACING = 25
 """Two turning points are at least one part in this many of the game apart."""
 
@@ -276,8 +276,10 @@ class Analysis(msgspec.Struct, frozen=True):
 
         def rate(index: int) -> float:
             moment = self.moments[index]
-            merit, push = self._measure_merit(moment, turn.seat), self._list_pushes(moment)[turn.seat]
-            return max(direction * merit, direction * push)
+            merit = direction * self._measure_merit(moment, turn.seat)
+            if merit >= MIN_CLEAR_MERIT:
+                merit *= MERIT_WEIGHT
+            return max(merit, direction * self._list_pushes(moment)[turn.seat])
 
         window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
         cause = max(filter(self._can_explain, window), default=peak, key=rate)
@@ -287,16 +289,14 @@ class Analysis(msgspec.Struct, frozen=True):
         """Return whether a turn of the curve can be named after a move.
 
         A forced move explains nothing. The end of a turn does so only if something better was left out, and the last move of the
-        game only if it won and was not nearly certain: otherwise the line shows there how the final scoring went.
+        game only if a draw decided it: otherwise the win was there before it, or the line shows how the final scoring went.
         """
         moment = self.moments[index]
         if moment.gain >= MIN_MISTAKE:
             return True
         if moment.is_turn_end or (not moment.alternative and moment.chosen is None):
             return False
-        if index + 1 < len(self.moments):
-            return True
-        return self.final[moment.seat] > 0 and moment.chances[moment.seat] < NEARLY_WON
+        return index + 1 < len(self.moments) or moment.chosen is not None
 
     def _list_pushes(self, moment: Moment) -> Sequence[float]:
         """List what a move alone changed in the chances of all seats."""

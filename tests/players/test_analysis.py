@@ -372,16 +372,10 @@ def test_a_turn_is_not_named_after_the_mere_end_of_a_turn() -> None:
     assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (6,), "better was left out"
 
 
-def test_the_last_move_of_a_game_that_is_nearly_won_is_no_turning_point() -> None:
-    whole = tell(*[0.5] * 9, 0.2, 0.0)
-    moments = tuple(msgspec.structs.replace(moment, alternative=("y",)) for moment in whole.moments)
-    assert msgspec.structs.replace(whole, moments=moments).find_turning_points() == (8,)
-
-
-@pytest.mark.parametrize(("winner", "named"), [(0, 8), (1, 9)])
-def test_the_last_move_is_a_turning_point_only_if_it_won(winner: int, named: int) -> None:
-    """Seat 1 moved last. Where seat 0 has won, the line goes up there because the points were counted."""
-    whole = tell(*[0.5] * 9, 0.6 - 0.2 * winner, 1.0 - winner)
+@pytest.mark.parametrize(("draw", "named"), [({}, 8), ({"m9": 0.5}, 9)])
+def test_the_last_move_is_a_turning_point_only_if_a_draw_decided_it(draw: dict[str, float], named: int) -> None:
+    """Otherwise the win was there before it, or the line goes up because the points were counted."""
+    whole = tell(*[0.5] * 9, 0.4, 0.0, **draw)
     moments = tuple(msgspec.structs.replace(moment, alternative=("y",)) for moment in whole.moments)
     assert msgspec.structs.replace(whole, moments=moments).find_turning_points() == (named,)
 
