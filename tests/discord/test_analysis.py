@@ -97,9 +97,9 @@ async def test_a_turning_point_at_the_end_says_how_the_game_ended(finished_race:
     kept = await finished_race.bot.tables.analyses.load_analysis(1)
     assert kept is not None
     assert kept.table.result is not None
-    moments = [msgspec.structs.replace(one, chances=(0.5, 0.5), gain=0.0) for one in kept.analysis.moments]
+    moments = [msgspec.structs.replace(one, chances=(0.5, 0.5), gain=0.0, push=()) for one in kept.analysis.moments]
     fmt = TextFormatter(kept.table, translate=translate_to_english)
-    for index, is_last in ((10, False), (len(moments) - 1, True)):
+    for index, is_last in ((10, False), (len(moments) - 2, True)):
         chances = [moments[0].chances] * (index + 1) + [(0.9, 0.1)] * (len(moments) - index)
         risen = [msgspec.structs.replace(one, chances=before) for one, before in zip(moments, chances, strict=False)]
         whole = Analysis(tuple(risen), chances[-1])
