@@ -276,10 +276,11 @@ class Analysis(msgspec.Struct, frozen=True):
 
         def rate(index: int) -> float:
             moment = self.moments[index]
-            merit = direction * self._measure_merit(moment, turn.seat)
+            push = direction * self._list_pushes(moment)[turn.seat]
+            merit = direction * self._measure_merit(moment, turn.seat, counts_luck=push > 0)
             if merit >= MIN_CLEAR_MERIT:
                 merit *= MERIT_WEIGHT
-            return max(merit, direction * self._list_pushes(moment)[turn.seat])
+            return max(merit, push)
 
         window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
         cause = max(filter(self._can_explain, window), default=peak, key=rate)
@@ -303,15 +304,19 @@ class Analysis(msgspec.Struct, frozen=True):
         after = self.chances_after(moment)
         return moment.push or [end - start for start, end in zip(moment.chances, after, strict=True)]
 
-    def _measure_merit(self, moment: Moment, seat: Seat) -> float:
+    def _measure_merit(self, moment: Moment, seat: Seat, *, counts_luck: bool) -> float:
         """Return how much the chance of a seat owes to a mistake or a good move, and to its luck.
+
+        The luck does not count where the whole move pushed the other way.
 
         A good move counts less: to punish a mistake is less than the mistake.
         """
         mistake = moment.gain
         if mistake < 0:
             mistake *= GOOD_MOVE_WEIGHT
-        own_push = self.measure(moment).luck - mistake
+        own_push = -mistake
+        if counts_luck:
+            own_push += self.measure(moment).luck
         if moment.chances[moment.seat] == moment.chances[seat]:  # the seat itself, or its partner
             return own_push
         return -own_push
