@@ -19,7 +19,7 @@ from render.northwest.alt_text import describe_board, describe_hand
 from render.northwest.chart import build_season, build_terrain, draw_chart
 from render.northwest.chart_pieces import ChartPieces, draw_pieces, place_chart_pieces
 from render.northwest.colours import load_palette
-from render.northwest.layout import PANEL_EDGE_PX, STRIP_TOP_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
+from render.northwest.layout import PANEL_EDGE_PX, TITLE_MIDDLE_PX, TITLE_RIGHT_PX, BoardLayout
 from render.northwest.pieces import PAST_SUN_COLOUR, draw_sun
 from render.northwest.story import list_turn_marks, list_turn_summaries
 from render.northwest.story_plan import plan_story
@@ -63,9 +63,9 @@ def find_picture(spot: str) -> SpotPicture:
     return "hand" if spot.startswith("tile-") else "board"
 
 
-def find_movement(scene: Scene) -> Box:  # noqa: ARG001
-    """Return the part of the board on which pieces move."""
-    return 0, 0, PANEL_EDGE_PX, STRIP_TOP_PX
+def find_movement(scene: Scene) -> Box:
+    """Return the part of the board on which pieces move: the chart without the arch, since the sun goes no straight way."""
+    return zoom.choose_layout(scene).box
 
 
 def compose_board(scene: Scene, translate: Translate) -> Sheet:

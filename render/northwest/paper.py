@@ -39,8 +39,6 @@ FOG_BANK_SQUARES = ((3.4, 1.3), (1.5, 0.6))
 """The width and the height of the banks of fog in squares, and of the wisps along their edges."""
 ZONE_SIZE_PX = 41
 """The size of the multiplier of a zone."""
-FOG_STROKE_PX = 4
-"""The height of the strokes that a bank of fog consists of: its edges are steps, which take few bytes in a picture."""
 SUN_CLEARANCE_PX = 84
 """The least distance of the multiplier of a zone from the sun above the chart."""
 ARCH_LINE_COLOUR = mix_colours(PAPER, INK, 0.5)
@@ -114,8 +112,7 @@ def _draw_unknown(c: Canvas, layout: BoardLayout) -> None:
 
 def _draw_fog(layout: BoardLayout) -> Image.Image:
     """Draw the shown part of the fog in flat tones, which keep their colours in a palette and do not flicker when scaled."""
-    wide, high = layout.columns * layout.side, layout.rows * layout.side
-    size = (wide, high // FOG_STROKE_PX)
+    size = (layout.columns * layout.side, layout.rows * layout.side)
     bank_squares, wisp_squares = FOG_BANK_SQUARES
     banks, wisps = _draw_noise(size, layout, bank_squares, 0), _draw_noise(size, layout, wisp_squares, 1)
     thickness = Image.blend(banks, wisps, 0.25)
@@ -125,7 +122,7 @@ def _draw_fog(layout: BoardLayout) -> Image.Image:
     x, y = layout.find_corner(0, 0)
     left, top = round(CHART_LEFT_PX - x), round(CHART_TOP_PX - y)
     shown = (left, top, left + layout.right - CHART_LEFT_PX, top + layout.bottom - CHART_TOP_PX)
-    return fog.resize((wide, high), Image.Resampling.NEAREST).crop(shown)
+    return fog.crop(shown)
 
 
 def _draw_noise(size: tuple[int, int], layout: BoardLayout, squares: tuple[float, float], seed: int) -> Image.Image:

@@ -226,7 +226,7 @@ def _draw_head(sheet: Sheet, finale: Finale, fmt: Formatter) -> None:
     sheet.text(
         CHART_ROOM[0],
         58,
-        fmt(say("Log of the Expedition")),
+        fmt(say("Log of the Expedition; dashes: the sleds")),
         width - wide - 40,
         size=42,
         role="serif",

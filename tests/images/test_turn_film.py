@@ -33,7 +33,7 @@ from tests.images.recorded_moments import replay_moment
 
 FILM_RECORDS = {
     "amundsen": ("patrons-and-six", 40),
-    "northwest": ("tie-broken", 90),
+    "northwest": ("tie-broken", 126),
     "paso": ("four-through", 60),
     "expanse": ("four-clear", 60),
 }
