@@ -307,19 +307,18 @@ class Analysis(msgspec.Struct, frozen=True):
     def _measure_merit(self, moment: Moment, seat: Seat, *, counts_luck: bool) -> float:
         """Return how much the chance of a seat owes to a mistake or a good move, and to its luck.
 
-        The luck does not count where the whole move pushed the other way.
-
-        A good move counts less: to punish a mistake is less than the mistake.
+        A good move counts less: to punish a mistake is less than the mistake. Luck does not count (`counts_luck`) if the move as a
+        whole pushed the other way.
         """
         mistake = moment.gain
         if mistake < 0:
             mistake *= GOOD_MOVE_WEIGHT
-        own_push = -mistake
+        own_merit = -mistake
         if counts_luck:
-            own_push += self.measure(moment).luck
+            own_merit += self.measure(moment).luck
         if moment.chances[moment.seat] == moment.chances[seat]:  # the seat itself, or its partner
-            return own_push
-        return -own_push
+            return own_merit
+        return -own_merit
 
 
 def _find_changed_seat(before: Sequence[float], after: Sequence[float], mover: Seat) -> Seat:
