@@ -17,7 +17,7 @@ from render.amundsen.layout import (
     BoardLayout,
     create_board_layout,
 )
-from render.amundsen.marks import draw_pawns, draw_reached_pole, draw_stem
+from render.amundsen.marks import draw_pawns, draw_reached_pole
 from render.amundsen.pieces import SIDE_INKS, draw_halo
 from render.amundsen.placement import FILM_PERCENTS, PAWN_PERCENTS, place_letters, place_pawns
 from render.amundsen.steps import list_steps
@@ -26,7 +26,7 @@ from render.amundsen.texts.legend import LEGEND
 from render.amundsen.texts.position_text import describe_position
 from render.kit.banner import format_table_number
 from render.kit.legend import explain_sheet
-from render.kit.marks import draw_gold_ring, draw_letter
+from render.kit.marks import draw_gold_ring, draw_letter, draw_stem
 from render.kit.movement.turn_marks import draw_arrow, draw_ghost_ring, draw_walked_ring
 from render.kit.scene import PictureShape, Scene, SpotPicture
 from render.kit.sheet import Sheet, create_side_sheet

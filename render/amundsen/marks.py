@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from engine.games.amundsen.view import View
@@ -14,7 +13,7 @@ from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, create_canvas
 from render.kit.marks import draw_gold_frame, draw_gold_ring, draw_own_mark
 from render.kit.sheet import Sheet
-from render.kit.theme import CREAM, GOLD, INK, MUTED, NAVY_2
+from render.kit.theme import CREAM, MUTED, NAVY_2
 
 POLE_FLAG_WIDTH_PX = 84
 """The width of the winner's flag on the Pole."""
@@ -39,17 +38,6 @@ def draw_reached_pole(sheet: Sheet, view: View, layout: BoardLayout) -> None:
     sheet.put(draw_gold_ring(POLE_RADIUS_PX + GOLD_RING_GAP_PX), *layout.pole)
     if view.winner:
         sheet.put(draw_flag_sprite(view.winner, POLE_FLAG_WIDTH_PX), *layout.pole)
-
-
-@cached_sprite
-def draw_stem(dx: int, dy: int, ring_radius: int) -> Sprite:
-    """Draw the gold link from a letter to the ring of its spot, whose middle is (dx, dy) away; anchored at the letter's middle."""
-    c = create_canvas(max(0, -dx) + 12, max(0, -dy) + 12, max(0, dx) + 12, max(0, dy) + 12)
-    share = 1 - ring_radius / math.hypot(dx, dy)
-    way = [(0.0, 0.0), (dx * share, dy * share)]
-    c.line(way, INK, 15)
-    c.line(way, GOLD, 9)
-    return c.sprite()
 
 
 def draw_card_frame(sheet: Sheet, x: float, y: float, w: int) -> None:

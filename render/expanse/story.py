@@ -65,9 +65,8 @@ def list_phrases(turn: TurnChange) -> list[Text]:
         found.append(say("takes {card}", card=say(taken.name)))
     for card in _list_other_cards(was.kept, now.kept):
         found.append(say("plays {card}", card=say(card.name)))
-    found += _list_fleet_phrases(
-        turn, now.faction
-    )  # first: their ways are on the map also if room is missing for words
+    # Fleets first: their ways are on the map also if room is missing for words.
+    found += _list_fleet_phrases(turn, now.faction)
     found += _list_influence_phrases(turn, now.faction)
     for card in newly_kept:
         found.append(say("keeps {card}", card=say(card.name)))

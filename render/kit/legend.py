@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from engine.kernel.text import Text, say
 from render.kit.cache import Mark
-from render.kit.marks import draw_gold_frame, draw_gold_ring, draw_letter_ground, draw_own_mark
+from render.kit.marks import draw_gold_frame, draw_gold_ring, draw_letter_ground, draw_own_mark, draw_stem
 from render.kit.movement.trails import draw_trail_sprite
 from render.kit.movement.turn_marks import (
     draw_arrow_sprite,
@@ -44,6 +44,7 @@ Legend = Mapping[object, LegendEntry]
 SHARED_LEGEND: Legend = {
     draw_letter_ground: say("Gold disc with a letter: a choice, with the same letter on its control"),
     draw_gold_ring: say("Gold ring: this can be chosen"),
+    draw_stem: None,
     draw_gold_frame: say("Gold frame: this can be chosen"),
     draw_seat_badge: say("Coloured badge with a number: a player"),
     draw_own_mark: say("White wedge: this is yours"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from render.kit.cache import cached_sprite
 from render.kit.canvas import Sprite, add_rims, create_canvas
 from render.kit.fonts import Role
@@ -43,11 +45,13 @@ def draw_gold_ring(r: int) -> Sprite:
 
 
 @cached_sprite
-def draw_tie(dx: int, dy: int) -> Sprite:
-    """Draw the gold line from what can be chosen to its letter, `dx` and `dy` pixels away; anchored at its beginning."""
-    c = create_canvas(max(0, -dx) + 6, max(0, -dy) + 6, max(0, dx) + 6, max(0, dy) + 6)
-    c.line([(0, 0), (dx, dy)], INK, 9)
-    c.line([(0, 0), (dx, dy)], GOLD, 5)
+def draw_stem(dx: int, dy: int, ring_radius: int) -> Sprite:
+    """Draw the gold link from a letter to the ring of its spot, whose middle is (dx, dy) away; anchored at the letter's middle."""
+    c = create_canvas(max(0, -dx) + 12, max(0, -dy) + 12, max(0, dx) + 12, max(0, dy) + 12)
+    share = 1 - ring_radius / math.hypot(dx, dy)
+    way = [(0.0, 0.0), (dx * share, dy * share)]
+    c.line(way, INK, 15)
+    c.line(way, GOLD, 9)
     return c.sprite()
 
 

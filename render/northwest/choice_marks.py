@@ -10,13 +10,12 @@ from PIL import Image
 
 from engine.games.northwest.view import TileLie, View, VisibleTile
 from render.kit.canvas import Point
-from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, draw_letter, draw_medal, draw_tie
+from render.kit.marks import LETTER_RADIUS_PX, draw_gold_frame, draw_gold_ring, draw_letter, draw_stem
 from render.kit.movement.turn_marks import Disc
 from render.kit.scene import Scene
 from render.kit.sheet import Sheet
 from render.kit.squares import parse_squares
 from render.kit.text import Box
-from render.kit.theme import GOLD
 from render.northwest.chart_pieces import ChartPieces, measure_squares
 from render.northwest.ground import draw_square
 from render.northwest.layout import BoardLayout, Cell
@@ -29,7 +28,7 @@ LETTER_DISTANCE_PX = 2 * LETTER_RADIUS_PX - 4
 RING_WIDTH_PX = 5
 RING_GAP_PX = 16
 """The space between a letter and the ring of another choice, so that it is seen which of the two it belongs to."""
-TIE_DOT_RADIUS_PX = 7
+TIE_RING_RADIUS_PX = 7
 RING_DIRECTIONS = 16
 RING_STEP_PX, MAX_RINGS = 12, 8
 """Letters are tried on this many rings round their anchor, this far apart."""
@@ -134,16 +133,13 @@ def _list_letter_places(anchor: LetterAnchor, window: Box) -> Iterator[Point]:
 
 
 def _tie_letter(sheet: Sheet, anchor: LetterAnchor, place: Point) -> None:
-    """Tie a letter to what it names by a gold line, if it stands away from it; a quarter of a square gets a dot."""
-    way = math.dist(place, anchor.place)
-    reach = anchor.radius - LETTER_RADIUS_PX if anchor.radius else 0.0
-    if way <= max(anchor.radius, LETTER_RADIUS_PX) + 1:
+    """Tie a letter to what it names by a gold line, if it stands away from it; a quarter of a square gets a ring."""
+    if math.dist(place, anchor.place) <= max(anchor.radius, LETTER_RADIUS_PX) + 1:
         return
     if not anchor.radius:
-        sheet.put(draw_medal(TIE_DOT_RADIUS_PX, GOLD), *anchor.place)
-    share = reach / way
-    x, y = (end + (start - end) * share for start, end in zip(place, anchor.place, strict=True))
-    sheet.put(draw_tie(round(place[0] - x), round(place[1] - y)), x, y)
+        sheet.put(draw_gold_ring(TIE_RING_RADIUS_PX), *anchor.place)
+    reach = round(anchor.radius - LETTER_RADIUS_PX) if anchor.radius else 0
+    sheet.put(draw_stem(round(anchor.place[0] - place[0]), round(anchor.place[1] - place[1]), reach), *place)
 
 
 def _is_in_window(place: Point, window: Box) -> bool:

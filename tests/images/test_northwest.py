@@ -492,3 +492,9 @@ def test_warnings_change_the_picture():
         freed = msgspec.structs.replace(second, ship=msgspec.structs.replace(second.ship, **change))
         view = msgspec.structs.replace(at.view, expeditions=(at.view.expeditions[0], freed, at.view.expeditions[2]))
         assert northwest.draw_board(msgspec.structs.replace(at, view=view), translate_to_english).tobytes() != plain
+
+
+@pytest.mark.parametrize("name", BOARD_SCENES)
+def test_every_named_board_has_a_legend(name: str):
+    """Also the board whose letters stand away from what they name."""
+    assert northwest.explain_picture("board", BOARD_SCENES[name](), translate_to_english)

@@ -16,7 +16,7 @@ from render.amundsen.cards import (
 from render.amundsen.chart import draw_chart, draw_chosen_ship
 from render.amundsen.explorer_choice import draw_portrait
 from render.amundsen.journeys import draw_detour, draw_stretch
-from render.amundsen.marks import draw_hand_icon, draw_small_card, draw_stem
+from render.amundsen.marks import draw_hand_icon, draw_small_card
 from render.amundsen.pieces import (
     draw_emblem,
     draw_flag_sprite,
@@ -61,7 +61,6 @@ LEGEND: Legend = {
     draw_detour: say("Line to a ?: where an explorer lost the route"),
     draw_flag_sprite: say("Flag: Norway for Amundsen, Britain for Scott"),
     draw_card_place: None,
-    draw_stem: None,
     draw_chart: None,
     draw_portrait: None,
 }
