@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -135,23 +136,22 @@ class BrowserPlayer:
         await self.play_as(await self.wait_for_mover())
         await self.open_panel()
         before = await self.page.locator(".message.private").last.text_content()
-        await self._press_next(set())
+        await self._press_next(Counter())
         await expect(self.page.locator(".message.private").last).not_to_have_text(str(before))
 
     async def play_turn(self) -> int:
         """Open the panel of the friend who is to move, and take the first offer until another friend is.
 
-        Return the number of presses. Controls used in this turn come last: a ship whose sailing is free would go to and
-        fro.
+        Return the number of presses. The control used least comes first: a ship whose sailing is free would go to and fro.
         """
         name = await self.wait_for_mover()
         await self.play_as(name)
         await self.open_panel()
         public = self.page.locator(".message:not(.private)")
         posts = await public.count()
-        taken: set[str] = set()
+        uses: Counter[str] = Counter()
         for presses in range(1, MAX_TURN_PRESSES):
-            await self._press_next(taken)
+            await self._press_next(uses)
             if await public.count() > posts or await self.is_game_over() or await self.wait_for_mover() != name:
                 return presses
         raise AssertionError(f"{name} has made {MAX_TURN_PRESSES} presses and is still to move")
@@ -164,22 +164,21 @@ class BrowserPlayer:
                 return True
         return False
 
-    async def _press_next(self, used_controls: set[str]) -> None:
-        """Take the first offer that is not in `used_controls`, and add it there."""
+    async def _press_next(self, uses: Counter[str]) -> None:
+        """Take the offer that has been taken least, and count it in `uses`: of equal ones a coloured button, a list, an ending."""
         panel = self.page.locator(".message.private").last
-        wished = panel.locator(".press.primary:enabled, .press.green:enabled")
-        press = await _choose_control(wished, used_controls)
-        select = panel.locator(".select:enabled")
-        if press is not None and (await _read_label(press) not in used_controls or not await select.count()):
-            used_controls.add(await _read_label(press))
-            await self._press_control(press)
+        select = panel.locator(".select:enabled").first
+        coloured = panel.locator(".press.primary:enabled, .press.green:enabled")
+        endings = panel.locator(".row:not(:last-child) .press:not(.primary, .green):enabled")
+        lists = [select] if await select.count() else []
+        offers = [*await coloured.all(), *lists, *await endings.all()]
+        control = await _take_least_used(offers or [panel.locator(".press:enabled").first], uses)
+        if control is not select:
+            await self._press_control(control)
             return
-        if not await select.count():
-            await self._press_control(panel.locator(".press:enabled").first)
-            return
-        message = await self._find_message(select.first)
-        await self._check_control_in_view(select.first)
-        await select.first.click()
+        message = await self._find_message(select)
+        await self._check_control_in_view(select)
+        await select.click()
         sheet = self.page.locator("#sheet")
         done = sheet.get_by_role("button", name="OK", exact=True)
         if await done.count():
@@ -189,10 +188,7 @@ class BrowserPlayer:
                 await choice.click()
             await done.click()
         else:
-            chosen = await _choose_control(sheet.locator("button.choice"), used_controls)
-            assert chosen is not None
-            used_controls.add(await _read_label(chosen))
-            await chosen.click()
+            await (await _take_least_used(await sheet.locator("button.choice").all(), uses)).click()
         await self._await_answer(message)
 
     async def _press_control(self, control: Locator) -> None:
@@ -297,10 +293,9 @@ async def _read_label(control: Locator) -> str:
     return str(await control.text_content())
 
 
-async def _choose_control(controls: Locator, used_controls: set[str]) -> Locator | None:
-    """Choose the first unused control; the first of all if all were used, None if there is none."""
-    found = await controls.all()
-    for one in found:
-        if await _read_label(one) not in used_controls:
-            return one
-    return found[0] if found else None
+async def _take_least_used(controls: list[Locator], uses: Counter[str]) -> Locator:
+    """Choose the first control of those used least, and count the use."""
+    labels = [await _read_label(one) for one in controls]
+    chosen = min(range(len(controls)), key=lambda index: uses[labels[index]])
+    uses[labels[chosen]] += 1
+    return controls[chosen]
