@@ -24,7 +24,7 @@ from tests.golden_records import list_decisions
 from tests.images.moments import watch_sheets
 
 ENGLISH = LanguageRegistry().find_language("en")
-MOMENT_INTERVAL, MAX_SCREENS = 197, 4
+MOMENT_INTERVAL, MAX_SCREENS = 397, 4
 """Every MOMENT_INTERVAL-th decision of a record is drawn, with its nearest MAX_SCREENS screens."""
 SOAK_INTERVAL, SOAK_SCREENS = 5, 12
 

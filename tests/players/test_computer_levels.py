@@ -83,7 +83,7 @@ def test_a_cadet_of_1911_runs_its_own_race_and_a_mate_stops_the_rival() -> None:
         ("amundsen", ("captain", "random"), 1, 0.5),
         pytest.param("expanse", ("mate", "random"), 2, 0.5, marks=pytest.mark.soak),
         pytest.param("northwest", ("mate", "random"), 2, 0.5, marks=pytest.mark.soak),
-        ("paso", ("mate", "random"), 2, 0.5),
+        pytest.param("paso", ("mate", "random"), 2, 0.5, marks=pytest.mark.soak),
     ],
 )
 def test_the_stronger_level_wins(slug: str, levels: tuple[str, str], games: int, least: float) -> None:
