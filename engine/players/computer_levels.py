@@ -5,7 +5,6 @@ A player of a level is a `ComputerPlayer`, not a `Bot` as in OpenSpiel: in this 
 
 from __future__ import annotations
 
-import math
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -16,15 +15,12 @@ from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players import greedy
-from engine.players.draw import RandomStream, create_random_stream, draw_move
+from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
 from engine.players.search_factory import create_search
 from engine.players.winning_turn import find_winning_move
-
-MIN_CHANCE = 0.001
-"""Chances are kept between this and 1 less this, so that their log-odds are finite."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -57,12 +53,11 @@ class RandomPlayer:
 class GreedyPlayer(msgspec.Struct, frozen=True):
     """Looks one move ahead in `worlds` worlds.
 
-    With `noise` it misjudges each move by a random amount: `noise` times the game's `blur`, in log-odds. With `max_moves` it
-    thinks of no more moves, drawn by `Evaluator.move_priors`. With `is_naive` it judges positions by `Evaluator.naive_value`.
+    With `max_moves` it thinks of no more moves, drawn by `Evaluator.move_priors`. With `is_naive` it judges positions by
+    `Evaluator.naive_value`.
     """
 
     worlds: int
-    noise: float = 0.0
     max_moves: int | None = None
     is_naive: bool = False
 
@@ -73,11 +68,6 @@ class GreedyPlayer(msgspec.Struct, frozen=True):
     def rank_candidates(self, observation: Observation, evaluator: Evaluator, dice: Dice) -> list[Words]:
         """Return at most `max_moves` or `Evaluator.candidates` moves, best first as the player judges them."""
         ranked = greedy.rank_moves(observation, evaluator, dice, self.worlds, self.max_moves, is_naive=self.is_naive)
-        if self.noise:
-            random = create_random_stream(dice, observation.moves, "noise")
-            deviation = self.noise * evaluator.blur
-            judged = {move.words: _to_log_odds(move.mean) + deviation * _draw_normal(random) for move in ranked}
-            ranked.sort(key=lambda move: -judged[move.words])
         return [move.words for move in ranked]
 
 
@@ -117,7 +107,7 @@ class SearchPlayer(msgspec.Struct, frozen=True):
 
 
 GREENHAND: Final = GreedyPlayer(worlds=1, max_moves=2)
-CADET: Final = GreedyPlayer(worlds=1, noise=1.0, is_naive=True)
+CADET: Final = GreedyPlayer(worlds=1, is_naive=True)
 CAPTAIN: Final = SearchPlayer("captain", worlds=3, root_moves=8)
 COMPUTER_PLAYERS: dict[str, ComputerPlayer] = {
     "random": RandomPlayer(),
@@ -155,13 +145,3 @@ def choose_move(
         random = create_random_stream(player_dice, observation.moves, "side")
         return draw_move(evaluator, world.state, seat, world.build_menu(seat), random)
     return player.choose_move(observation, evaluator, budget or Budget(), player_dice)
-
-
-def _to_log_odds(value: float) -> float:
-    chance = min(max(value, MIN_CHANCE), 1 - MIN_CHANCE)
-    return math.log(chance / (1 - chance))
-
-
-def _draw_normal(random: RandomStream) -> float:
-    """Draw a number that is about normally distributed with deviation 1: the sum of twelve uniform ones, less its mean."""
-    return sum(random() for _ in range(12)) - 6

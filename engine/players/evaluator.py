@@ -28,7 +28,7 @@ class Evaluator(Protocol):
     search, a reply is the best of `replies` random moves.
 
     `candidates` limits how many complete moves are compared one ply deep, and `search_candidates` how many if a search follows.
-    `blur` is the deviation of a beginner's errors, in log-odds of the value. `computer_names` are more names than seats.
+    `computer_names` are more names than seats.
     """
 
     playouts: dict[str, int]
@@ -37,7 +37,6 @@ class Evaluator(Protocol):
     replies: int
     candidates: int
     search_candidates: int
-    blur: float
     computer_names: tuple[str, ...]
 
     @property
@@ -120,7 +119,6 @@ class TerminalEvaluator:
     replies = 1
     candidates = 40
     search_candidates = 40
-    blur = 0.5
     computer_names: tuple[str, ...] = ("Nansen", "Sverdrup", "Weddell", "Scoresby", "Mawson", "Charcot")
 
     def __init__(self, game: AnyGame) -> None:

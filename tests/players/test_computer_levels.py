@@ -14,6 +14,8 @@ import pytest
 
 from engine.__main__ import run_command
 from engine.arena_command import MIN_GAMES
+from engine.games.northwest.state import State as NorthwestState
+from engine.games.paso.state import State as PasoState
 from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, generate_moves
@@ -27,6 +29,9 @@ from tests.game_cases import list_game_cases
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.programs.arena_rows import format_equal_rows, format_rows
 from tests.rules.amundsen.play import make_table
+from tests.rules.expanse.play import make_table as make_expanse_table
+from tests.rules.northwest.play import make_table as make_northwest_table
+from tests.rules.paso.play import make_table as make_paso_table
 
 FAST = Budget(max_playouts=2)
 
@@ -72,6 +77,32 @@ def test_a_cadet_of_1911_runs_its_own_race_and_a_mate_stops_the_rival() -> None:
     for level, attacks in (("cadet", False), ("mate", True)):
         words = choose_move(level, t.rules, t.position, "seed", 0, Dice("race"))
         assert (words[0] == "blizzard") == attacks
+
+
+def test_a_cadet_sees_no_progress_of_the_others() -> None:
+    for table in (make_northwest_table(), make_paso_table(ships={0: "b4", 1: "d1"}), make_expanse_table()):
+        evaluator, state = load_evaluator(table.rules), table.state
+        value, naive_value = (rate(state, 0) for rate in (evaluator.value, evaluator.naive_value))
+        if isinstance(state, NorthwestState):
+            state.expeditions[1].passage = 10
+        elif isinstance(state, PasoState):
+            state.players[1].ship = "d8"
+        else:
+            state.sides[1].cp += 12
+        assert evaluator.value(state, 0) < value
+        assert evaluator.naive_value(state, 0) == naive_value
+
+
+def test_a_cadet_of_the_passage_forgets_the_way_home() -> None:
+    """In the last round a ship at a find is too far from Greenland."""
+    channel = [f"x c{column} j0000" for column in range(14, 8, -1)]
+    near, far = (
+        make_northwest_table(placed=[*channel, "c7 100/000 franklin"], ships={0: ship}, round=10)
+        for ship in ("c13", "c9")
+    )
+    evaluator = load_evaluator(near.rules)
+    assert evaluator.value(far.state, 0) < evaluator.value(near.state, 0) / 2
+    assert evaluator.naive_value(far.state, 0) > evaluator.naive_value(near.state, 0) * 0.8
 
 
 # ---------------------------------------------------------------- a fast arena: docs/players.md has the measurements

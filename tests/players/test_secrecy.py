@@ -44,7 +44,7 @@ class QuickEvaluator:
 
     def __init__(self, game: AnyGame) -> None:
         self._all = load_evaluator(game)
-        self.horizon, self.replies, self.candidates, self.blur = 2, min(2, self._all.replies), 2, self._all.blur
+        self.horizon, self.replies, self.candidates = 2, min(2, self._all.replies), 2
         self.playouts = {"captain": 2}
         self.analysis_playouts, self.search_candidates, self.computer_names = 2, 2, self._all.computer_names
         self.value, self.move_priors, self.follows = self._all.value, self._all.move_priors, self._all.follows

@@ -58,7 +58,6 @@ class Evaluator:
     replies = 1
     candidates = 60
     search_candidates = 60
-    blur = 0.0
     computer_names = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")
 
     def __init__(self, game: Amundsen) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from engine.games.expanse.board import find_seat
 from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
-from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin
+from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin, estimate_points
 from engine.games.expanse.prospects import InfluenceProspects
 from engine.games.expanse.scoring import estimate_scoring
 from engine.games.expanse.state import SCORE_CARD, Base, FactionState, State
@@ -22,6 +22,9 @@ from engine.kernel.text import Seat, SeatMention, Text, count, say
 
 POINTS_PER_LOGIT: Final = 6.0
 """A lead of this many points is worth one unit of log-odds."""
+NAIVE_EVEN_POINTS: Final = 40.0
+NAIVE_POINTS_PER_LOGIT: Final = 20.0
+"""The points that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
 
 NEAR_END_CARDS: Final = {2: 12, 3: 18, 4: 18}
 """With at most this many cards in the deck, by number of seats, a search to the end can tell moves apart."""
@@ -55,7 +58,6 @@ class Evaluator:
     replies = 5
     candidates = 36
     search_candidates = 100
-    blur = 0.8
     computer_names = ("Juno", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")
 
     def __init__(self, game: Expanse) -> None:
@@ -91,8 +93,14 @@ class Evaluator:
         return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD // max(1, cards)
 
     def naive_value(self, state: State, seat: Seat) -> float:
-        """Return the value: a cadet misjudges by `blur` alone."""
-        return self.value(state, seat)
+        """Evaluate a position as a cadet sees it, which counts its own points alone and lets the others have theirs."""
+        result = self._game.find_result(state)
+        if result is not None:
+            return 1 / len(result.winners) if seat in result.winners else 0.0
+        if len(state.sides) < state.seats:
+            return 0.5
+        points = estimate_points(self._charts, state)[state.sides[seat].faction]
+        return 1 / (1 + math.exp(-(points - NAIVE_EVEN_POINTS) / NAIVE_POINTS_PER_LOGIT))
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name Control Points, bases that pay the seat more and bases that pay a rival less."""

@@ -51,7 +51,6 @@ class Evaluator:
     replies = 2
     candidates = 40
     search_candidates = 40
-    blur = 0.3
     computer_names = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
     actions = 3
     looks = 5
@@ -83,11 +82,17 @@ class Evaluator:
     def alone(self, state: State, seat: Seat, rivals: float) -> float:
         """Evaluate a position from the seat's own points and the given points of the rivals."""
         own_points = self._estimate_points(state, seat, with_prospects=True)
-        return 1 / (1 + math.exp(-(own_points - rivals - PAR_POINTS * (1 - RIVALS_WEIGHT)) / POINTS_PER_LOGIT))
+        return _to_chance(own_points, rivals + PAR_POINTS * (1 - RIVALS_WEIGHT))
 
     def naive_value(self, state: State, seat: Seat) -> float:
-        """Return the value: a cadet misjudges by `blur` alone."""
-        return self.value(state, seat)
+        """Evaluate a position as a cadet sees it, which explores to the last: without the rivals and the way home."""
+        if state.ended or state.expeditions[seat].home:
+            points = self._estimate_points(state, seat, with_prospects=True)
+        else:
+            points = self._estimate_progress(state, seat) + self._prospects.rate(
+                state, self._build_forecast(state), seat
+            )
+        return _to_chance(points, PAR_POINTS)
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name the lines of the score that rise, and what comes within reach."""
@@ -122,8 +127,7 @@ class Evaluator:
         components, expedition = self._box.components, state.expeditions[seat]
         if state.ended:
             return float(sum(scoring.compute_scores(components, state, self._box.arrow_cells)[seat].values()))
-        points = scoring.compute_track_points(expedition) + self._token_values.estimate_settled_points(state, seat)
-        points += self._token_values.estimate_open_points(state, seat)
+        points = self._estimate_progress(state, seat)
         if expedition.home:
             return points + scoring.compute_losses(components, expedition, self._box.arrow_cells)
         forecast = self._build_forecast(state)
@@ -131,6 +135,12 @@ class Evaluator:
         if with_prospects:
             return points + self._prospects.rate(state, forecast, seat)
         return points + RIVAL_START_POINTS * min(1.0, forecast.count_spare_actions(expedition) / AMPLE_SPARE_ACTIONS)
+
+    def _estimate_progress(self, state: State, seat: Seat) -> float:
+        """Estimate what the tracks and the tokens will bring, without the way home."""
+        points = float(scoring.compute_track_points(state.expeditions[seat]))
+        points += self._token_values.estimate_settled_points(state, seat)
+        return points + self._token_values.estimate_open_points(state, seat)
 
     def _build_forecast(self, state: State) -> RouteForecast:
         key = (tuple(state.placed), max(1, state.round))
@@ -183,6 +193,10 @@ class Evaluator:
         """Return whether a question belongs to the action before it: a gap, melting ice, or the draw after a refresh."""
         first_word = menu.open_words[0]
         return first_word in ("fill", "camp") or (first_word == "draw" and len(menu.open_words) == 1)
+
+
+def _to_chance(points: float, par_points: float) -> float:
+    return 1 / (1 + math.exp(-(points - par_points) / POINTS_PER_LOGIT))
 
 
 _VERB_WEIGHTS: Final = {

@@ -41,6 +41,9 @@ because ending the turn looks worse.
 TURNS_PER_LOGIT: Final = 0.8
 LATER_TURNS_PER_LOGIT: Final = 0.25
 """The lead in turns that is worth one unit of log-odds: at the end, and what each turn of the fastest ship adds."""
+NAIVE_EVEN_TURNS: Final = 4.0
+NAIVE_TURNS_PER_LOGIT: Final = 2.0
+"""The turns to the Pacific that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
 MAX_FRESH_POINTS: Final = 3
 MAX_CARD_POINTS: Final = 3
 MORE_CARDS: Final = 2
@@ -60,7 +63,6 @@ class Evaluator:
     replies = 3
     candidates = 30
     search_candidates = 30
-    blur = 0.2
     computer_names = ("Crozier", "Larsen", "Fitzjames", "Kellett", "Collinson", "Gore")
 
     def __init__(self, game: Paso) -> None:
@@ -91,8 +93,14 @@ class Evaluator:
         return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / turns_per_logit))
 
     def naive_value(self, state: State, seat: Seat) -> float:
-        """Return the value: a cadet misjudges by `blur` alone."""
-        return self.value(state, seat)
+        """Compute the value from the seat's own turns: a cadet races on its own and sees no other ship."""
+        if state.phase == "choose":
+            return 0.5
+        result = self._game.find_result(state)
+        if result is not None:
+            return 1 / len(result.winners) if seat in result.winners else 0.0
+        own_turns = self._estimate_turns(state, self._game_box.find_board(state), seat)
+        return 1 / (1 + math.exp((own_turns - NAIVE_EVEN_TURNS) / NAIVE_TURNS_PER_LOGIT))
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name the action points saved on the way to the Pacific and those that a rival loses, treasures and tokens."""
