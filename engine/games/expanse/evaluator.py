@@ -12,7 +12,7 @@ from typing import Final
 from engine.games.expanse.board import find_seat
 from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
-from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin, estimate_points
+from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin
 from engine.games.expanse.prospects import InfluenceProspects
 from engine.games.expanse.scoring import estimate_scoring
 from engine.games.expanse.state import SCORE_CARD, Base, FactionState, State
@@ -25,6 +25,10 @@ POINTS_PER_LOGIT: Final = 6.0
 NAIVE_EVEN_POINTS: Final = 40.0
 NAIVE_POINTS_PER_LOGIT: Final = 20.0
 """The points that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
+
+FLEETING_LEAD_CARDS: Final = 20
+MIN_LEAD_DURABILITY: Final = 0.1
+"""With so many cards in the deck a lead says nothing of the end; it is never told as less than this."""
 
 NEAR_END_CARDS: Final = {2: 12, 3: 18, 4: 18}
 """With at most this many cards in the deck, by number of seats, a search to the end can tell moves apart."""
@@ -93,13 +97,14 @@ class Evaluator:
         return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD // max(1, cards)
 
     def naive_value(self, state: State, seat: Seat) -> float:
-        """Evaluate a position as a cadet sees it, which counts its own points alone and lets the others have theirs."""
+        """Evaluate a position as a cadet sees it: its own points and influence, and not what bases pay."""
         result = self._game.find_result(state)
         if result is not None:
             return 1 / len(result.winners) if seat in result.winners else 0.0
         if len(state.sides) < state.seats:
             return 0.5
-        points = estimate_points(self._charts, state)[state.sides[seat].faction]
+        side = state.sides[seat]
+        points = side.cp + CUBE_POINTS * sum(side.cubes.values())
         return 1 / (1 + math.exp(-(points - NAIVE_EVEN_POINTS) / NAIVE_POINTS_PER_LOGIT))
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
@@ -217,6 +222,10 @@ class Evaluator:
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""
         return 0.0
+
+    def lead_durability(self, state: State) -> float:
+        """Return how much of a lead lasts: little while many cards are in the deck, since everybody fights the leader."""
+        return max(MIN_LEAD_DURABILITY, 1 - len(state.deck) / FLEETING_LEAD_CARDS)
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
         """Return None: every move spends something."""

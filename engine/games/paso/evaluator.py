@@ -154,6 +154,10 @@ class Evaluator:
         """Return 0: somebody always wins."""
         return 0.0
 
+    def lead_durability(self, state: State) -> float:  # noqa: ARG002
+        """Return 1: the chances of analyses are as true as they are (docs/players.md)."""
+        return 1.0
+
     def resources(self, state: State, seat: Seat) -> tuple[object, ...]:
         """List what an idle move leaves unchanged: the rest of the turn and the number of cards.
 
