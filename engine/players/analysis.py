@@ -120,7 +120,7 @@ class PositionAnalysis:
         self._observations = [Observation(game, position, seed, seat) for seat in range(seats)]
         state = GameRun(game, position, seed).state
         self._sides = game.list_teams(state) or tuple((seat,) for seat in range(seats))
-        self._lead_durability = evaluator.lead_durability(state)
+        self._value_sharpness = evaluator.value_sharpness(state)
         self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
         self._max_moves = max(evaluator.horizon, MIN_PLAYOUT_ROUNDS * seats)
         self._ends: dict[tuple[int, bytes, Words | None], Any] = {}
@@ -225,15 +225,15 @@ class PositionAnalysis:
     def _average_playouts(self, seat: Seat, words: Words | None) -> tuple[float, float]:
         """Return the seat's value and the chance that nobody wins, averaged over playouts that begin with the move.
 
-        A value is too bold where leads do not last: an exponent mends it (Guo, Pleiss, Sun and Weinberger, "On calibration of
-        modern neural networks", 2017, call its inverse the temperature).
+        A value is too bold where leads do not last, or too timid: an exponent mends it (Guo, Pleiss, Sun and Weinberger, "On
+        calibration of modern neural networks", 2017, call its inverse the temperature).
         """
         total = nobody = 0.0
         for world_number in range(self._playouts):
             end = self._play_on(seat, words, world_number)
             total += self._evaluator.value(end, seat)
             nobody += self._evaluator.nobody_chance(end)
-        return (total / self._playouts) ** self._lead_durability, nobody / self._playouts
+        return (total / self._playouts) ** self._value_sharpness, nobody / self._playouts
 
     def _play_on(self, seat: Seat, words: Words | None, world_number: int) -> Any:  # noqa: ANN401 - each game has its own state
         """Return the state at the end of a playout that begins with the move.

@@ -67,8 +67,8 @@ class Evaluator(Protocol):
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401
         """Return the chance that the game ends without a winner, from 0 to 1, also after its end."""
 
-    def lead_durability(self, state: Any) -> float:  # noqa: ANN401
-        """Return how much of a lead lasts to the end of the game, from 0 to 1: the exponent of values in an analysis."""
+    def value_sharpness(self, state: Any) -> float:  # noqa: ANN401
+        """Return the exponent that makes values true in an analysis: below 1 where leads do not last, above if too timid."""
 
     def resources(self, state: Any, seat: Seat) -> tuple[object, ...] | None:  # noqa: ANN401
         """Return whose move it is and what the seat can still spend, or None if every move of the game spends something.
@@ -165,8 +165,8 @@ class TerminalEvaluator:
         """Return 0: nothing is known about how the game may end."""
         return 0.0
 
-    def lead_durability(self, state: Any) -> float:  # noqa: ANN401, ARG002
-        """Return 1: nothing is known about leads."""
+    def value_sharpness(self, state: Any) -> float:  # noqa: ANN401, ARG002
+        """Return 1: nothing is known about how true the values are."""
         return 1.0
 
     def resources(self, state: Any, seat: Seat) -> tuple[object, ...] | None:  # noqa: ANN401, ARG002

@@ -133,11 +133,11 @@ def test_expanse_firm_lead_is_better_than_a_narrow_one() -> None:
 def test_expanse_lead_lasts_only_near_the_end() -> None:
     t = make_expanse_table()
     evaluator, state = ExpanseEvaluator(t.rules), t.state
-    durabilities = []
+    sharpnesses = []
     for cards in (20, 15, 5, 0):
         state.deck = state.deck[:cards]
-        durabilities.append(evaluator.lead_durability(state))
-    assert durabilities == [0.1, 0.25, 0.75, 1.0]
+        sharpnesses.append(evaluator.value_sharpness(state))
+    assert sharpnesses == [0.1, 0.25, 0.75, 1.0]
 
 
 def test_expanse_priors_prefer_moves_that_gain_something() -> None:

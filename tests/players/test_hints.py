@@ -36,7 +36,7 @@ def opening(slug: str, moves: int) -> GameRun[Any]:
     )
     for _ in range(moves):
         seat = min(run.situation.questions)
-        run.play(seat, choose_move("cadet", game, run.position, "hints", seat, DICE))
+        run.play(seat, choose_move("greenhand", game, run.position, "hints", seat, DICE))
     return run
 
 
@@ -66,7 +66,7 @@ def test_a_reason_is_a_gain_in_the_words_of_the_game(slug: str) -> None:
     assert not [reason for reason in told if "−" in reason or "-" in reason]
 
 
-@pytest.mark.parametrize("moves", [3, 25])
+@pytest.mark.parametrize("moves", [4, 8])
 def test_orders_of_the_same_placements_are_one_hint(moves: int) -> None:
     """Influence on Africa and then on Eurasia is the same as on Eurasia and then on Africa."""
     run = opening("expanse", moves)

@@ -51,7 +51,7 @@ class QuickEvaluator:
         self.naive_value = self._all.naive_value
         self.name_gains, self.resources = self._all.name_gains, self._all.resources
         self.nobody_chance, self.is_side_choice = self._all.nobody_chance, self._all.is_side_choice
-        self.measure_win_distance, self.lead_durability = self._all.measure_win_distance, self._all.lead_durability
+        self.measure_win_distance, self.value_sharpness = self._all.measure_win_distance, self._all.value_sharpness
         self.search_kind = self._all.search_kind
         if self.search_kind == "plan":
             plan = cast("PlanEvaluator", self._all)

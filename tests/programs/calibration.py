@@ -1,7 +1,7 @@
 """Compare the chances that an analysis tells with how games end.
 
     python -m tests.programs.calibration play paso --seats 2 --games 1000 out/calibration/paso-2.jsonl
-    python -m tests.programs.calibration rows out/calibration/*.jsonl      a file is called SLUG-SEATS….jsonl
+    python -m tests.programs.calibration rows out/calibration/*.jsonl      a file is called SLUG-….jsonl
 
 `play` plays games of mates and keeps the chances of `POSITIONS_PER_GAME` positions of each, as `engine/players/analysis.py`
 estimates them before it averages them over a round; a file goes on where it ends. `rows` prints the tables of docs/players.md. A
@@ -161,13 +161,13 @@ def format_rows(files: Sequence[Path]) -> Iterator[str]:
     yield f"| game | seats | games | Brier, even share | by thirds | exponent | then | {titles} |"
     yield "|---" * 17 + "|"
     for file in files:
-        slug, seats, *_ = file.stem.split("-")
         positions = read_positions(file)
+        slug, seats = file.stem.partition("-")[0], len(positions[0].victory)
         fitted = [one for one in positions if one.game % 2 == 0]
         others = [one for one in positions if one.game % 2]
         exponent = fit_sharpness(fitted)
         thirds = [[one for one in positions if int(one.progress * 3) == third] for third in range(3)]
-        even = fmean(sum((sum(one.chances) / int(seats) - won) ** 2 for won in one.victory) for one in positions)
+        even = fmean(sum((sum(one.chances) / seats - won) ** 2 for won in one.victory) for one in positions)
         by_third = ", ".join(f"{score_brier(third):.3f}" for third in thirds)
         tenths = " | ".join(
             f"{called:.0%}: {won:.0%} of {count}" + ("" if count >= MIN_JUDGED_POSITIONS else " (few)")

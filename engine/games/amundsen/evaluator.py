@@ -188,8 +188,8 @@ class Evaluator:
             wanted += "rgby"
         return wanted
 
-    def lead_durability(self, state: State) -> float:  # noqa: ARG002
-        """Return 1: the chances of analyses are as true as they are (docs/players.md)."""
+    def value_sharpness(self, state: State) -> float:  # noqa: ARG002
+        """Return 1: the chances were measured, and are true as they are (docs/players.md)."""
         return 1.0
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002

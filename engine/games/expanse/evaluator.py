@@ -27,8 +27,8 @@ NAIVE_POINTS_PER_LOGIT: Final = 20.0
 """The points that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
 
 FLEETING_LEAD_CARDS: Final = 20
-MIN_LEAD_DURABILITY: Final = 0.1
-"""With so many cards in the deck a lead says nothing of the end; it is never told as less than this."""
+MIN_SHARPNESS: Final = 0.1
+"""With this number of cards in the deck a lead says nothing of the end, but a little of it is told."""
 
 NEAR_END_CARDS: Final = {2: 12, 3: 18, 4: 18}
 """With at most this many cards in the deck, by number of seats, a search to the end can tell moves apart."""
@@ -223,9 +223,9 @@ class Evaluator:
         """Return 0: somebody always wins."""
         return 0.0
 
-    def lead_durability(self, state: State) -> float:
+    def value_sharpness(self, state: State) -> float:
         """Return how much of a lead lasts: little while many cards are in the deck, since everybody fights the leader."""
-        return max(MIN_LEAD_DURABILITY, 1 - len(state.deck) / FLEETING_LEAD_CARDS)
+        return max(MIN_SHARPNESS, 1 - len(state.deck) / FLEETING_LEAD_CARDS)
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
         """Return None: every move spends something."""

@@ -33,6 +33,7 @@ ACTION_POINTS: Final = 0.4
 """Points that a crewman's future action will bring, while there is time to come home."""
 STRANDED_SLED_CHANCE: Final = 0.85
 """Chance that a sled is lost which cannot come back before its ice melts."""
+VALUE_SHARPNESS: Final = 1.7
 MIN_NAMED_POINTS: Final = 0.3
 """A smaller change of what is to come is not given as the reason for a move."""
 MAX_CACHED_FORECASTS: Final = 128
@@ -185,9 +186,9 @@ class Evaluator:
         """Return 0: somebody always wins."""
         return 0.0
 
-    def lead_durability(self, state: State) -> float:  # noqa: ARG002
-        """Return 1: the chances of analyses are as true as they are (docs/players.md)."""
-        return 1.0
+    def value_sharpness(self, state: State) -> float:  # noqa: ARG002
+        """Return what makes the chances of analyses true (docs/players.md): they are timid."""
+        return VALUE_SHARPNESS
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
         """Return None: every move spends something."""

@@ -154,8 +154,8 @@ class Evaluator:
         """Return 0: somebody always wins."""
         return 0.0
 
-    def lead_durability(self, state: State) -> float:  # noqa: ARG002
-        """Return 1: the chances of analyses are as true as they are (docs/players.md)."""
+    def value_sharpness(self, state: State) -> float:  # noqa: ARG002
+        """Return 1: the chances were measured, and are true as they are (docs/players.md)."""
         return 1.0
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...]:
