@@ -50,7 +50,7 @@ class BandSpan(NamedTuple):
 def compose_close_up(scene: Scene, board: Sheet, fmt: Formatter) -> Sheet:
     """Compose a part of the board with everything that is marked on it, under a banner.
 
-    It has at least two Bands, the standings too if a faction is to be chosen there, or only the factions before the start.
+    For the choice of a faction it shows the factions on the panel, or the whole map before there are any; else two Bands or more.
     """
     view: View = scene.view
     kinds = {spot.partition("-")[0] for spot in scene.marks}

@@ -87,7 +87,7 @@ async def play_safely(tables: TableServices, user: int) -> None:
 
 
 async def play_round(tables: TableServices) -> None:
-    """Play safe moves until the first turn is over, in which everybody has made a move."""
+    """Play safe moves until the first turn of the game is over, in which everybody makes a move."""
     table_id = (await tables.find_channel_table(CHANNEL)).id
     while True:
         position = (await tables.context.load_playable(table_id)).position
@@ -104,7 +104,7 @@ async def confirm_all_finished(tables: TableServices, table_id: int) -> None:
 
 
 async def undo_last_move(tables: TableServices, table: Table) -> None:
-    """Undo the last move: its player asks, and the other one agrees."""
+    """Undo the last move: its player asks, and all others agree."""
     last = next(e for e in reversed((await tables.history.build_record(table.id)).moves))
     user = table.find_seat_user(last.seat)
     if await tables.undo.take_back(table.id, user) is not None:

@@ -14,7 +14,7 @@ from tests.host.any_game import USER_IDS, open_service
 from tests.host.harness import ANA, BEN, CHANNEL, CY, DEE, GUILD, ServiceHarness, list_waiting_users, play_bid
 
 
-async def load_table(service: ServiceHarness) -> int:
+async def find_table_id(service: ServiceHarness) -> int:
     return (await service.tables.find_channel_table(CHANNEL)).id
 
 
@@ -26,7 +26,7 @@ async def test_who_left_last_ranks_before_who_left_first(
     paced_trio: ServiceHarness, leaving: tuple[int, int], ranking: tuple[int, ...]
 ) -> None:
     """The order also holds for resignations in the same second."""
-    table_id = await load_table(paced_trio)
+    table_id = await find_table_id(paced_trio)
     for user in leaving:
         await paced_trio.tables.moves.resign(table_id, user)
     table = await (await paced_trio.restart()).load_table(table_id)
@@ -35,7 +35,7 @@ async def test_who_left_last_ranks_before_who_left_first(
 
 
 async def test_the_order_of_leaving_comes_along_with_a_record(paced_trio: ServiceHarness) -> None:
-    table_id = await load_table(paced_trio)
+    table_id = await find_table_id(paced_trio)
     await play_bid(paced_trio.tables, ANA)
     for user in (CY, BEN):
         await paced_trio.tables.moves.resign(table_id, user)
@@ -76,7 +76,7 @@ async def test_a_side_that_has_given_up_has_lost_as_a_side(store_address: Path |
 
 # -------------------------------------------------------------- return of a player
 async def test_a_dropped_person_gets_the_seat_back(paced_trio: ServiceHarness) -> None:
-    table_id = await load_table(paced_trio)
+    table_id = await find_table_id(paced_trio)
     await paced_trio.tables.moves.resign(table_id, CY)
     with pytest.raises(UserError, match="given up no seat"):
         await paced_trio.tables.handover.reinstate_player(table_id, ANA, DEE)
@@ -96,7 +96,7 @@ async def test_a_dropped_person_gets_the_seat_back(paced_trio: ServiceHarness) -
 
 
 async def test_the_owner_gives_a_seat_back_too(paced_trio: ServiceHarness) -> None:
-    table_id = await load_table(paced_trio)
+    table_id = await find_table_id(paced_trio)
     await paced_trio.tables.moves.resign(table_id, CY)
     table = await paced_trio.tables.handover.assign_seat(table_id, 2, CY, "Cy")
     assert not table.seats[2].has_left
@@ -105,7 +105,7 @@ async def test_the_owner_gives_a_seat_back_too(paced_trio: ServiceHarness) -> No
 
 
 async def test_who_has_the_openers_seat_is_the_opener(paced_trio: ServiceHarness) -> None:
-    table_id = await load_table(paced_trio)
+    table_id = await find_table_id(paced_trio)
     offer = await paced_trio.tables.handover.offer_seat(table_id, BEN, DEE, "Dee")
     assert (await paced_trio.tables.handover.accept_offer(table_id, DEE, "Dee", 1, offer.revision)).opened_by == ANA
     offer = await paced_trio.tables.handover.offer_seat(table_id, ANA, 15, "Eve")

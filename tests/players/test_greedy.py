@@ -35,7 +35,7 @@ class Remembering(Evaluator):
 
 
 class Decision(NamedTuple):
-    """A decision in the Paso: its moves, and the idle moves that reveal nothing and improve nothing."""
+    """A decision in the Paso: its moves, and the idle ones, which spend nothing and do not improve the position."""
 
     observation: Observation
     words: list[Words]

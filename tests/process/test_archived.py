@@ -13,7 +13,8 @@ from tests.process.program import BotProcess
 from tests.process.store_location import StoreLocation
 
 
-def open_lobby(discord: FakeDiscord) -> str:
+def read_first_controls(discord: FakeDiscord) -> str:
+    """Return the controls of the first post as JSON."""
     return json.dumps(discord.list_posts()[0]["components"])
 
 
@@ -30,7 +31,7 @@ async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(
 
             discord.archived_threads.add(GAMES_CHANNEL_ID)
             await discord.await_answer(await discord.run_command(ANA, "options", name="row", value="6"))
-            await discord.await_condition(lambda: "Six" in open_lobby(discord))
+            await discord.await_condition(lambda: "Six" in read_first_controls(discord))
             woken = await discord.await_call("PATCH", f"/channels/{GAMES_CHANNEL_ID}")
             assert woken.json == {"archived": False, "auto_archive_duration": 10080}
             if DESCRIPTION_FILE.is_file():
@@ -41,9 +42,9 @@ async def test_an_archived_thread_is_reopened_and_a_locked_one_waited_for(
             await discord.await_answer(await discord.run_command(ANA, "options", name="patrons", value="yes"))
             refused = await discord.await_call("PATCH", f"/channels/{GAMES_CHANNEL_ID}", 2)
             await discord.await_condition(lambda: refused.status == 403)
-            before = open_lobby(discord)
+            before = read_first_controls(discord)
             await discord.change_thread(GAMES_CHANNEL_ID, archived=False)
-            await discord.await_condition(lambda: open_lobby(discord) != before)
+            await discord.await_condition(lambda: read_first_controls(discord) != before)
         assert not discord.unknown_calls
 
 

@@ -18,7 +18,7 @@ BoardView = tuple[tuple[VisibleHex, ...], tuple[VisibleTile, ...], tuple[Visible
 
 
 class Land:
-    """The tiles alone: the printed terrain of every hex, and the chests that are not spent (P9.2).
+    """The tiles alone: the printed terrain of every hex, water too, and the chests that are not spent (P9.2).
 
     `terrain[h]` is "" where no tile lies. `visible_bare_hexes` caches how views show the hexes when nothing lies on
     them (see `build_view`). A land never changes: `derive` creates another one.
@@ -140,6 +140,7 @@ class Board:
             self.iced_hexes = self.iced_hexes | {hex_}
         else:  # P4.9
             routes.pop(hex_, None)
+            self.iced_hexes = self.iced_hexes - {hex_}
             self.covering_terrain = {**self.covering_terrain, hex_: "I" if piece.kind == "ice" else "W"}
             self.ground = [*self.ground]
             self.ground[hex_] = self.covering_terrain[hex_]

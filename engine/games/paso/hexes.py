@@ -201,7 +201,7 @@ class Passage:
 
 @cache
 def create_passage(seats: int, last_row: int, travels: TokenTravels) -> Passage:
-    """Create the geometry of a passage, once for each number of players."""
+    """Create the geometry of a passage, once for each number of players, last row and travel of tokens."""
     return Passage(seats, last_row, travels)
 
 

@@ -17,7 +17,7 @@ from engine.host.store.due_times import DueTimes
 T = TypeVar("T")
 SqlValue = int | str | None
 QueryFunction = Callable[..., Iterable["Row"]]
-"""Runs a query with its values at once, in a thread without an event loop."""
+"""Runs a query with its values and returns its rows, in a thread without an event loop."""
 POSTGRES_PREFIXES = ("postgresql://", "postgres://")
 """The beginning of a PostgreSQL address. Anything else names an SQLite file."""
 
@@ -47,7 +47,7 @@ class StoreError(Exception):
 
     @property
     def is_temporary(self) -> bool:
-        """Whether the store will work again without another start or another setting."""
+        """Whether the store may work again without a new start or a changed setting."""
         return self.is_disk_full or self.is_server_away or self.is_outcome_unknown
 
 
@@ -56,7 +56,7 @@ class ConstraintError(Exception):
 
 
 class TableChangedError(Exception):
-    """Raised when a table has changed since it was read, for example through another process."""
+    """Raised when the rows of a game's table have changed since they were read, for example through another process."""
 
 
 class Row(Protocol):

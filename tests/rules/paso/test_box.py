@@ -70,6 +70,8 @@ def test_p14_1_an_iceberg_may_leave_the_route_a_route():
     assert t.list_words("1 raid") == ["b1"]
     t.play("1 raid b1", "1 end")
     assert next(hex_ for hex_ in t.build_view().hexes if hex_.name == "b1").terrain == "water", "a token lies on it"
+    t = make_table(pieces=["0 s2 b1 b2", "ice b1", "water b1"], ships={0: "b2"}, changes=kept)
+    assert next(hex_ for hex_ in t.build_view().hexes if hex_.name == "b1").terrain == "water", "open water lies on it"
 
 
 @pytest.mark.parametrize(

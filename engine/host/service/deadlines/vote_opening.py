@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from engine.host.model.pace import HOUR_S, PACES_H, SILENCE_LIMIT_S
 from engine.host.model.table import Table
 from engine.host.model.votes import TIE_BREAK_AFTER_S
@@ -28,8 +30,8 @@ async def update_presence(
     return changed
 
 
-def refuse_early_vote(table: Table, deadline: TurnDeadline, now: int) -> None:
-    """Raise UserError that says when a vote is possible."""
+def refuse_early_vote(table: Table, deadline: TurnDeadline, now: int) -> NoReturn:
+    """Raise UserError that says why no vote is possible yet and, unless time has stopped, when one will be."""
     vote_opens_at = deadline.vote_opens_at(count_periods(table, deadline))
     if deadline.is_stopped:
         raise UserError(say("I cannot post in this table’s channel, so time does not count and there is no vote."))
@@ -63,7 +65,9 @@ def refuse_early_vote(table: Table, deadline: TurnDeadline, now: int) -> None:
 
 
 async def check_wait_votes(context: ServiceContext, deadline: TurnDeadline) -> bool:
-    """Return whether a tie goes against the player in a new vote, after an earlier one to wait for the same move.
+    """Return whether a tie in a new vote counts against the player.
+
+    It does if the table has voted to wait for this move before, and the player has been silent for `TIE_BREAK_AFTER_S` since.
 
     Raises UserError if the table has just decided to wait.
     """
