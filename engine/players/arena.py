@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -43,6 +44,13 @@ class ArenaGame(msgspec.Struct, frozen=True):
     costs: tuple[int, ...]
     turns: tuple[int, ...] = ()
     lines: tuple[dict[str, int], ...] = ()
+
+
+class ChosenMove(NamedTuple):
+    """Whose move was chosen, and the CPU time of the decision in ms."""
+
+    seat: Seat
+    cost_ms: int
 
 
 class ArenaScore(msgspec.Struct, frozen=True):
@@ -83,29 +91,42 @@ def play_game(
     first_seat = number % seats
     level_by_seat = assign_levels(levels, seats, number)
     run = GameRun(game, begin_game(game, seats, options, game_seed).position, game_seed)
-    dice = Dice(f"{game_seed}/crew")
     costs_ms: list[int] = []
     turns = [0] * seats
-    moves_made = moves_in_row = 0
-    last_seat = turn_seat = -1
-    while run.questions:
+    moves_made, turn_seat = 0, -1
+    for move in play_moves(run, level_by_seat, game_seed, budget):
         if moves_made == MAX_GAME_MOVES:
             raise RuntimeError(f"the game with seed {game_seed} is not over after {MAX_GAME_MOVES} moves")
+        moves_made += 1
+        if len(run.situation.questions) == 1 and not run.current_answers and move.seat != turn_seat:
+            turn_seat = move.seat
+            turns[turn_seat] += 1
+        if move.seat == first_seat:
+            costs_ms.append(move.cost_ms)
+    return _record_game(run, game_seed, level_by_seat, moves_made, costs_ms, turns)
+
+
+def play_moves(
+    run: GameRun[Any], level_by_seat: Sequence[str], seed: str, budget: Budget | None = None
+) -> Iterator[ChosenMove]:
+    """Play a game to its end. Yield each move when it is chosen, while the run is still before it.
+
+    A computer that goes round in circles plays a safe move now and then, as at a table; "random" stays random.
+    """
+    dice = Dice(f"{seed}/crew")
+    last_seat, moves_in_row = -1, 0
+    while run.questions:
         seat = min(run.situation.questions)
+        level = level_by_seat[seat]
         moves_in_row = moves_in_row + 1 if seat == last_seat else 0
         last_seat = seat
-        if len(run.situation.questions) == 1 and not run.current_answers and seat != turn_seat:
-            turn_seat = seat
-            turns[seat] += 1
         started = time.process_time()
-        words = choose_move(level_by_seat[seat], game, run.position, game_seed, seat, dice, budget)
-        if seat == first_seat:
-            costs_ms.append(round(1000 * (time.process_time() - started)))
-        if needs_safe_move(moves_in_row) and level_by_seat[seat] in LEVELS:  # as at a table; "random" stays random
-            words = game.safe_move(seat, run.build_menu(seat))
+        words = choose_move(level, run.game, run.position, seed, seat, dice, budget)
+        cost_ms = round(1000 * (time.process_time() - started))
+        if needs_safe_move(moves_in_row) and level in LEVELS:
+            words = run.game.safe_move(seat, run.build_menu(seat))
+        yield ChosenMove(seat, cost_ms)
         run.play(seat, words)
-        moves_made += 1
-    return _record_game(run, game_seed, level_by_seat, moves_made, costs_ms, turns)
 
 
 def _record_game(

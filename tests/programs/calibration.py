@@ -26,11 +26,10 @@ import msgspec
 from engine.commands import start_game
 from engine.kernel import registry
 from engine.kernel.dice import Dice
-from engine.kernel.position import GameRun, Position
+from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
 from engine.players.analysis import PositionAnalysis
-from engine.players.circles import needs_safe_move
-from engine.players.computer_levels import choose_move
+from engine.players.arena import play_moves
 from engine.players.evaluator import load_evaluator
 from engine.players.game_analysis import share_victory
 
@@ -55,36 +54,19 @@ class JudgedPosition(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------- games
 def judge_game(game: AnyGame, seats: int, number: int, seed: str) -> Iterator[JudgedPosition]:
     """Play a game of mates, and yield positions evenly spread over it, each with the chances of an analysis."""
-    game_seed = f"{seed}-{number}"
-    run, positions = _play_mates(game, seats, game_seed)
+    game_seed, evaluator = f"{seed}-{number}", load_evaluator(game)
+    run: GameRun[Any] = GameRun(game, start_game(game, seats, {}, game_seed).position, game_seed)
+    moves = play_moves(run, [LEVEL] * seats, game_seed)
+    positions = [run.position for _ in moves if not evaluator.is_side_choice(run.state)]
     assert run.result is not None
     victory = share_victory(run.result, seats)
     offset = (number * 0.618) % 1  # over many games every part of a game is looked at
     for part in range(POSITIONS_PER_GAME):
         progress = (part + offset) / POSITIONS_PER_GAME
         position = positions[int(progress * len(positions))]
-        view = PositionAnalysis(game, load_evaluator(game), position, game_seed, seats, Dice(f"{game_seed}/analysis"))
+        view = PositionAnalysis(game, evaluator, position, game_seed, seats, Dice(f"{game_seed}/analysis"))
         chances, _ = view.chances()
         yield JudgedPosition(number, round(progress, 3), chances, victory)
-
-
-def _play_mates(game: AnyGame, seats: int, seed: str) -> tuple[GameRun[Any], list[Position[Any]]]:
-    """Play a game, and return it with its positions before each move that chose no side."""
-    run: GameRun[Any] = GameRun(game, start_game(game, seats, {}, seed).position, seed)
-    evaluator, dice = load_evaluator(game), Dice(f"{seed}/crew")
-    positions = list[Position[Any]]()
-    last_seat, moves_in_row = -1, 0
-    while run.questions:
-        seat = min(run.situation.questions)
-        moves_in_row = moves_in_row + 1 if seat == last_seat else 0
-        last_seat = seat
-        words = choose_move(LEVEL, game, run.position, seed, seat, dice)
-        if needs_safe_move(moves_in_row):
-            words = game.safe_move(seat, run.build_menu(seat))
-        if not evaluator.is_side_choice(run.state):
-            positions.append(run.position)
-        run.play(seat, words)
-    return run, positions
 
 
 def play_games(slug: str, seats: int, games: int, first: int, seed: str, file: Path) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -29,8 +29,8 @@ from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
-from engine.players.circles import needs_safe_move
-from engine.players.computer_levels import LEVELS, choose_move
+from engine.players.arena import play_moves
+from engine.players.computer_levels import LEVELS
 from engine.players.draw import is_complete_move
 from engine.players.observation import Observation
 
@@ -78,7 +78,7 @@ def load_bound(game: AnyGame) -> MayWin:
 def count_missed_wins(game: AnyGame, level: str, seats: int, seed: str, count: WinCount) -> None:
     """Play a game among players of a level, and add the wins that they missed."""
     may_win, turns = load_bound(game), list[OwnTurn]()
-    result = play_turns(game, level, start_game(game, seats, {}, seed).position, seed, turns).result
+    result = play_turns(game, [level] * seats, start_game(game, seats, {}, seed).position, seed, turns).result
     assert result is not None
     count.games += 1
     if turns[-1].seat in result.winners:
@@ -106,24 +106,19 @@ def find_missed_win(game: AnyGame, seed: str, turn: OwnTurn, may_win: MayWin, co
     return None
 
 
-def play_turns(game: AnyGame, level: str, position: Position[Any], seed: str, turns: list[OwnTurn]) -> GameRun[Any]:
+def play_turns(
+    game: AnyGame, level_by_seat: Sequence[str], position: Position[Any], seed: str, turns: list[OwnTurn]
+) -> GameRun[Any]:
     """Play a game, and note the turns of its seats. Questions to several seats belong to no turn."""
     run: GameRun[Any] = GameRun(game, position, seed)
-    dice = Dice(f"{seed}/crew")
-    last_seat, moves_in_row = -1, 0
-    while run.questions:
-        seat = min(run.situation.questions)
+    last_seat = -1
+    for move in play_moves(run, level_by_seat, seed):
         is_alone = len(run.situation.questions) == 1 and not run.current_answers
-        moves_in_row = moves_in_row + 1 if seat == last_seat else 0
-        if is_alone and (seat != last_seat or not turns):
-            turns.append(OwnTurn(seat))
-        last_seat = seat if is_alone else -1
-        words = choose_move(level, game, run.position, seed, seat, dice)
-        if needs_safe_move(moves_in_row):
-            words = game.safe_move(seat, run.build_menu(seat))
+        if is_alone and (move.seat != last_seat or not turns):
+            turns.append(OwnTurn(move.seat))
+        last_seat = move.seat if is_alone else -1
         if is_alone:
             turns[-1].positions.append(run.position)
-        run.play(seat, words)
     return run
 
 

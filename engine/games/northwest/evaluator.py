@@ -34,6 +34,7 @@ ACTION_POINTS: Final = 0.4
 STRANDED_SLED_CHANCE: Final = 0.85
 """Chance that a sled is lost which cannot come back before its ice melts."""
 VALUE_SHARPNESS: Final = 1.7
+"""Fitted to the results of games of mates (`tests/programs/calibration.py`)."""
 MIN_NAMED_POINTS: Final = 0.3
 """A smaller change of what is to come is not given as the reason for a move."""
 MAX_CACHED_FORECASTS: Final = 128
