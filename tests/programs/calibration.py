@@ -37,7 +37,7 @@ POSITIONS_PER_GAME = 8
 LEVEL = "mate"
 MIN_JUDGED_POSITIONS = 200
 """A tenth with fewer positions is told, and not judged."""
-MAX_SHARPNESS, FIT_STEPS = 8.0, 60
+MAX_SHARPNESS, FIT_STEPS = 8.0, 30
 MIN_CHANCE = 0.005
 """No chance counts as smaller: one surprise would decide the fit."""
 
@@ -103,7 +103,7 @@ def score_brier(positions: Sequence[JudgedPosition], exponent: float = 1.0) -> f
 
 
 def fit_sharpness(positions: Sequence[JudgedPosition]) -> float:
-    """Return the exponent of the chances under which the results are likeliest, by golden-section search."""
+    """Return the exponent of the chances under which the results are likeliest, by ternary search."""
 
     def lose(exponent: float) -> float:
         total = 0.0
@@ -112,9 +112,9 @@ def fit_sharpness(positions: Sequence[JudgedPosition]) -> float:
                 total -= won * math.log(max(MIN_CHANCE, chance))
         return total
 
-    low, high, ratio = 0.0, MAX_SHARPNESS, (math.sqrt(5) - 1) / 2
+    low, high = 0.0, MAX_SHARPNESS
     for _ in range(FIT_STEPS):
-        left, right = high - ratio * (high - low), low + ratio * (high - low)
+        left, right = (2 * low + high) / 3, (low + 2 * high) / 3
         if lose(left) < lose(right):
             high = right
         else:
