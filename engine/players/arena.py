@@ -95,8 +95,6 @@ def play_game(
     turns = [0] * seats
     moves_made, turn_seat = 0, -1
     for move in play_moves(run, level_by_seat, game_seed, budget):
-        if moves_made == MAX_GAME_MOVES:
-            raise RuntimeError(f"the game with seed {game_seed} is not over after {MAX_GAME_MOVES} moves")
         moves_made += 1
         if len(run.situation.questions) == 1 and not run.current_answers and move.seat != turn_seat:
             turn_seat = move.seat
@@ -112,10 +110,15 @@ def play_moves(
     """Play a game to its end. Yield each move when it is chosen, while the run is still before it.
 
     A computer that goes round in circles plays a safe move now and then, as at a table; "random" stays random.
+
+    Raises:
+        RuntimeError: The game is not over after `MAX_GAME_MOVES` moves.
     """
     dice = Dice(f"{seed}/crew")
     last_seat, moves_in_row = -1, 0
     while run.questions:
+        if run.position.move_count >= MAX_GAME_MOVES:
+            raise RuntimeError(f"the game with seed {seed} is not over after {MAX_GAME_MOVES} moves")
         seat = min(run.situation.questions)
         level = level_by_seat[seat]
         moves_in_row = moves_in_row + 1 if seat == last_seat else 0

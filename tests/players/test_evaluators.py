@@ -18,6 +18,7 @@ from tests.rules.amundsen.play import make_table as make_amundsen_table
 from tests.rules.expanse.play import PlayedTable
 from tests.rules.expanse.play import make_table as make_expanse_table
 from tests.rules.northwest.play import make_table as make_northwest_table
+from tests.rules.paso.play import PlayedTable as PasoTable
 from tests.rules.paso.play import make_table as make_paso_table
 
 
@@ -78,6 +79,50 @@ def test_paso_player_does_not_walk_to_and_fro_on_a_route_that_costs_nothing(hand
             words = choose_move(level, t.rules, t.position, "seed", 0, dice, Budget(max_playouts=12))
             t.play(" ".join(("0", *words)))
         assert t.state.to_move == 1
+
+
+def play_turn(t: PasoTable, level: str) -> None:
+    """Let seat 0 of the Paso play its turn."""
+    dice = Dice("turn")
+    while t.state.to_move == 0:
+        words = choose_move(level, t.rules, t.position, "seed", 0, dice, Budget(max_playouts=12))
+        t.play(" ".join(("0", *words)))
+
+
+@pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
+def test_paso_player_sails_along_a_free_route_to_go_on_at_its_end(level: str) -> None:
+    """A step that costs nothing seems to gain nothing, so Hudson once lay where he was, turn after turn."""
+    t = make_paso_table(characters={0: "hudson"}, pieces=["0 s4 b1 b2 b3 b4", "1 u1 d1"], ships={0: "b1", 1: "d1"})
+    play_turn(t, level)
+    assert t.build_view().players[0].row > 4
+
+
+@pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
+def test_paso_player_that_cannot_advance_takes_a_token_back(level: str) -> None:
+    """Every token in reserve is too long for the snow ahead. Two such ships once sailed to and fro for ever."""
+    snow = " ".join(f"{column}{row}" for row in range(1, 25) for column in "abcd")
+    t = make_paso_table(
+        snow=snow,
+        pieces=["0 u1 b1", "0 u1 b2", "0 u1 c2", "0 u1 d2", "0 u1 c1", "1 u1 d1"],
+        ships={0: "b2", 1: "d1"},
+        moved=True,
+    )
+    play_turn(t, level)
+    assert t.count_reserve(0, "u1") == 1
+
+
+@pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
+def test_paso_player_whose_way_is_barred_by_a_ship_does_not_walk_to_and_fro(level: str) -> None:
+    """Ben's ship lies where a raid would lead on. It leaves in its own turn, so Ana does better to take a token back."""
+    t = make_paso_table(
+        iceberg=" ".join(f"{column}{row}" for row in range(1, 25) for column in "abcd"),
+        pieces=["0 u1 b1", "0 u1 b2", "0 u1 b3", "0 u1 b4", "1 s2 c5 c6"],
+        ships={0: "b4", 1: "c5"},
+        moved=True,
+    )
+    play_turn(t, level)
+    assert t.find_player(0).ship == "b4"
+    assert t.count_reserve(0, "u1") == 2
 
 
 # ---------------------------------------------------------------- The Expanse

@@ -13,18 +13,18 @@ SAMPLE_GAMES = 2
 def test_the_check_finds_a_win_of_one_turn_and_none_without_points() -> None:
     for position in (FRESH, RAID):
         t = make_table(**position)
-        line = find_certain_win(t.rules, t.position, "seed", 0, load_bound(t.rules))
+        line = find_certain_win(t.rules, t.position, "seed", 0, load_bound(t.rules), set())
         assert line is not None
         assert {words[0] for words in line} == {"raid", "advance", "fresh", "exit"}
         t = make_table(**position, points=1)
-        assert find_certain_win(t.rules, t.position, "seed", 0, load_bound(t.rules)) is None
+        assert find_certain_win(t.rules, t.position, "seed", 0, load_bound(t.rules), set()) is None
 
 
 def test_a_win_by_luck_is_not_counted() -> None:
     """Ana lacks the point for the exit, and “Rob” may bring her an Extra point or not."""
     for hand, is_certain in (("two-more extra", True), ("two-more rob", False)):
         t = make_table(ships={0: "b24", 1: "b5"}, points=0, hands={0: hand, 1: "extra silence"})
-        found = find_certain_win(t.rules, t.position, "seed", 0, load_bound(t.rules))
+        found = find_certain_win(t.rules, t.position, "seed", 0, load_bound(t.rules), set())
         assert (found is not None) == is_certain
 
 

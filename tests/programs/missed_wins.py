@@ -92,12 +92,13 @@ def count_missed_wins(game: AnyGame, level: str, seats: int, seed: str, count: W
 
 def find_missed_win(game: AnyGame, seed: str, turn: OwnTurn, may_win: MayWin, count: WinCount) -> str | None:
     """Describe the last decision of a turn that did not win from which a certain win was left; None if there was none."""
+    lost = set[bytes]()
     for position in reversed(turn.positions):
         if not may_win(GameRun(game, position, seed).state, turn.seat):
             continue
         count.searched += 1
         try:
-            line = find_certain_win(game, position, seed, turn.seat, may_win)
+            line = find_certain_win(game, position, seed, turn.seat, may_win, lost)
         except TurnTooLongError:
             count.given_up += 1
             continue
@@ -123,25 +124,35 @@ def play_turns(
 
 
 def find_certain_win(
-    game: AnyGame, position: Position[Any], seed: str, seat: Seat, may_win: MayWin
+    game: AnyGame, position: Position[Any], seed: str, seat: Seat, may_win: MayWin, lost: set[bytes]
 ) -> tuple[Words, ...] | None:
     """Return moves of a seat that win before another one is to move, whatever is hidden; None if there are none.
+
+    `lost` keeps the positions of this turn from which no line wins, so that a search from an earlier one leaves them out.
 
     Raises:
         TurnTooLongError: There are more than `MAX_SEARCHED_MOVES` moves.
     """
     observation = Observation(game, position, seed, seat)
     worlds = [observation.world(Dice(f"{seed}/proof"), number) for number in range(PROOF_WORLDS)]
-    for line in list_winning_lines(GameRun(game, position, seed), seat, may_win):
+    reached, can_win = set(lost), False
+    for line in list_winning_lines(GameRun(game, position, seed), seat, may_win, reached):
+        can_win = True
         if all(wins(world.clone() if observation.can_copy(world) else world, seat, line) for world in worlds):
             return line
+    if not can_win:
+        lost |= reached
     return None
 
 
-def list_winning_lines(run: GameRun[Any], seat: Seat, may_win: MayWin) -> Iterator[tuple[Words, ...]]:
-    """Yield the lines of a seat's own moves that win in this world, one for each position before the last move."""
+def list_winning_lines(
+    run: GameRun[Any], seat: Seat, may_win: MayWin, reached: set[bytes]
+) -> Iterator[tuple[Words, ...]]:
+    """Yield the lines of a seat's own moves that win in this world, one for each position before the last move.
+
+    Positions in `reached` are not followed; those that the search reaches are added.
+    """
     stack: list[tuple[GameRun[Any], tuple[Words, ...]]] = [(run, ())]
-    known: set[bytes] = set()
     tried = 0
     while stack:
         before, line = stack.pop()
@@ -158,8 +169,8 @@ def list_winning_lines(run: GameRun[Any], seat: Seat, may_win: MayWin) -> Iterat
             if list(after.situation.questions) != [seat] or not may_win(after.state, seat):
                 continue
             key = msgspec.json.encode((after.state, len(after.answers)))
-            if key not in known:
-                known.add(key)
+            if key not in reached:
+                reached.add(key)
                 stack.append((after, (*line, words)))
 
 

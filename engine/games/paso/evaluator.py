@@ -1,7 +1,7 @@
-"""Evaluate positions of the race by the turns to the open Pacific, for computer players and analyses.
+"""Evaluate positions of the race by the rounds to the open Pacific, for computer players and analyses.
 
-The core is the number of action points from a ship to past the last row. Dijkstra's algorithm computes it over hexes
-and the route the ship is on for the discovered rows; the rows beyond are estimated.
+The core is the number of action points from a ship to past the last row: the quickest way over the discovered rows
+(`quickest_way.py`) and an estimate for the rows beyond.
 """
 
 from __future__ import annotations
@@ -9,15 +9,12 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Sequence
-from heapq import heappop, heappush
 from typing import Final
 
 from engine.games.paso.board import Board
-from engine.games.paso.components import TOKEN_KINDS
 from engine.games.paso.game import Paso
 from engine.games.paso.game_box import GameBox
-from engine.games.paso.rules import RAID_KIND
-from engine.games.paso.ship_movement import ShipMovement
+from engine.games.paso.quickest_way import QuickestWay
 from engine.games.paso.state import Player, State
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, SeatMention, Text, count, say
@@ -26,24 +23,18 @@ UNSEEN_ROW_POINTS: Final = 1.45
 """The estimated action points for a row that is not discovered."""
 CARD_POINTS: Final = 0.7
 """The action points that a treasure in hand saves."""
-SHIP_PENALTY_POINTS: Final = 0.5
-"""The action points that a ship in the way costs."""
 FIRST_TOKEN_POINTS: Final = (0.1, 0.1, 0.1, 0.1, 0.1, 0.3, 0.3, 0.5, 0.6, 0.3)
 """The action points that the first token of each kind in reserve is worth.
 
 The second is worth half, the third a third. Without short tokens a ship stops in front of snow and ice until it takes
 one back.
 """
-POINT_LEFT_WEIGHT: Final = 0.24
-"""The worth of a point left in this turn. At 0.45 and more a ship that cannot advance sails to and fro for ever,
-because ending the turn looks worse.
-"""
-TURNS_PER_LOGIT: Final = 0.8
-LATER_TURNS_PER_LOGIT: Final = 0.25
-"""The lead in turns that is worth one unit of log-odds: at the end, and what each turn of the fastest ship adds."""
-NAIVE_EVEN_TURNS: Final = 4.0
-NAIVE_TURNS_PER_LOGIT: Final = 2.0
-"""The turns to the Pacific that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
+ROUNDS_PER_LOGIT: Final = 0.8
+LATER_ROUNDS_PER_LOGIT: Final = 0.25
+"""The lead in rounds that is worth one unit of log-odds: at the end, and what each round of the fastest ship adds."""
+NAIVE_EVEN_ROUNDS: Final = 4.0
+NAIVE_ROUNDS_PER_LOGIT: Final = 2.0
+"""The rounds to the Pacific that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
 MAX_FRESH_POINTS: Final = 3
 MAX_CARD_POINTS: Final = 3
 MORE_CARDS: Final = 2
@@ -71,7 +62,7 @@ class Evaluator:
         self._game_box: GameBox = game.game_box
 
     def value(self, state: State, seat: Seat) -> float:
-        """Estimate the chance to win from the turns that each ship still needs.
+        """Estimate the chance to win from the rounds that each ship still needs.
 
         The rivals count half by the fastest of them and half by their mean.
         """
@@ -82,25 +73,25 @@ class Evaluator:
             return 1 / len(result.winners) if seat in result.winners else 0.0
         board = self._game_box.find_board(state)
         seats = range(len(state.players))
-        turns = [self._estimate_turns(state, board, other) for other in seats]
+        rounds = [self._estimate_rounds(state, board, other) for other in seats]
         rivals = _list_rivals(state, seat)
-        own_turns = min(
-            [turns[other] for other in seats if other not in rivals]
+        own_rounds = min(
+            [rounds[other] for other in seats if other not in rivals]
         )  # the first ship of a side wins for both
-        rival_turns = [turns[other] for other in rivals]
-        lead = (min(rival_turns) + sum(rival_turns) / len(rivals)) / 2 - own_turns
-        turns_per_logit = TURNS_PER_LOGIT + LATER_TURNS_PER_LOGIT * max(0.0, min(turns))
-        return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / turns_per_logit))
+        rival_rounds = [rounds[other] for other in rivals]
+        lead = (min(rival_rounds) + sum(rival_rounds) / len(rivals)) / 2 - own_rounds
+        rounds_per_logit = ROUNDS_PER_LOGIT + LATER_ROUNDS_PER_LOGIT * max(0.0, min(rounds))
+        return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / rounds_per_logit))
 
     def naive_value(self, state: State, seat: Seat) -> float:
-        """Compute the value from the seat's own turns: a cadet races on its own and sees no other ship."""
+        """Compute the value from the seat's own rounds: a cadet races on its own and sees no other ship."""
         if state.phase == "choose":
             return 0.5
         result = self._game.find_result(state)
         if result is not None:
             return 1 / len(result.winners) if seat in result.winners else 0.0
-        own_turns = self._estimate_turns(state, self._game_box.find_board(state), seat)
-        return 1 / (1 + math.exp((own_turns - NAIVE_EVEN_TURNS) / NAIVE_TURNS_PER_LOGIT))
+        own_rounds = self._estimate_rounds(state, self._game_box.find_board(state), seat)
+        return 1 / (1 + math.exp((own_rounds - NAIVE_EVEN_ROUNDS) / NAIVE_ROUNDS_PER_LOGIT))
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
         """Name the action points saved on the way to the Pacific and those that a rival loses, treasures and tokens."""
@@ -166,70 +157,33 @@ class Evaluator:
         """
         return state.phase, state.to_move, state.points, state.cards, state.fresh, len(state.players[seat].hand)
 
-    def _estimate_turns(self, state: State, board: Board, seat: Seat) -> float:
-        """Estimate the turns that a ship still needs."""
-        player = state.players[seat]
-        points = self._estimate_points(state, board, seat) + player.slowed
+    def _estimate_rounds(self, state: State, board: Board, seat: Seat) -> float:
+        """Estimate when a ship is out, in rounds from the beginning of the present turn. Later seats move later in a round."""
+        player, seats = state.players[seat], len(state.players)
+        turn_points = self._game_box.count_turn_points(player)
+        start = turn_points - state.points if seat == state.to_move else player.slowed
+        points = self._estimate_way(state, board, seat, start, turn_points)
         points -= CARD_POINTS * len(player.hand) * (not self._game_box.has_ability(player, "bold"))
         points -= _compute_reserve_points(player)
-        if seat == state.to_move:
-            points -= POINT_LEFT_WEIGHT * state.points
-        return points / self._game_box.count_turn_points(player)
+        return points / turn_points + (seat - state.to_move) % seats / seats
 
     def _estimate_points(self, state: State, board: Board, seat: Seat) -> float:
-        """Estimate the action points from a ship to past the last row."""
+        """Estimate the action points from a ship to past the last row, as if all belonged to one turn."""
+        return self._estimate_way(state, board, seat, 0, math.inf)
+
+    def _estimate_way(self, state: State, board: Board, seat: Seat, start: int, turn_points: float) -> float:
+        """Estimate the action points that are spent or lost when a ship is past the last row; `start` are so now."""
         passage, exit_price = board.passage, self._game_box.components.costs.exit
         ship = state.players[seat].ship
         ship_hex = passage.hex_by_name[ship] if ship else None
-        points, row = 0.0, 0 if ship_hex is None else passage.rows[ship_hex]
+        points, row = float(start), 0 if ship_hex is None else passage.rows[ship_hex]
         open_rows = _count_open_rows(state, board)
         if ship_hex is None or row < open_rows:
-            target = self._search_open_rows(state, board, seat, ship_hex, open_rows)
-            if target is None:
-                return BLOCKED_POINTS + (passage.last_row - row) * UNSEEN_ROW_POINTS
-            points, row = target
+            end = QuickestWay(self._game_box, state, board, seat, turn_points).find_end(start, open_rows)
+            if end is None:
+                return start + BLOCKED_POINTS + (passage.last_row - row) * UNSEEN_ROW_POINTS
+            points, row = end
         return points + exit_price + (passage.last_row - row) * UNSEEN_ROW_POINTS
-
-    def _search_open_rows(
-        self, state: State, board: Board, seat: Seat, ship_hex: int | None, open_rows: int
-    ) -> tuple[float, int] | None:
-        """Find the cheapest way to the last discovered row by Dijkstra's algorithm.
-
-        Returns the action points of the way and the row of its end; None if no way leads there.
-        """
-        costs, player = self._game_box.components.costs, state.players[seat]
-        movement = self._game_box.create_movement(board, seat, ship_hex, self._game_box.find_ability(player))
-        ground, routes, rows, other_ships = board.ground, board.routes, board.passage.rows, movement.other_ships
-        raid_tokens = player.reserve[RAID_KIND]
-        entry_prices = _compute_entry_prices(movement, player.reserve, costs.recover)
-        best = {(ship_hex, player.raiding): 0.0}
-        queue: list[tuple[float, int, int | None, int | None]] = [(0.0, 0, ship_hex, player.raiding)]
-        entry_number = 0
-        while queue:
-            paid, _, here, raiding = heappop(queue)
-            if paid > best[here, raiding]:
-                continue
-            if here is not None and rows[here] >= open_rows:
-                return paid, rows[here]
-            for hex_ in board.land.list_neighbours(here):
-                owners, next_raiding = routes.get(hex_), None
-                if owners is None:
-                    price = entry_prices[ground[hex_]]
-                else:
-                    route_price, next_raiding = movement.find_route_entry(hex_, owners, raiding)
-                    if route_price is not None:
-                        price = route_price
-                    elif raid_tokens and hex_ not in other_ships:
-                        price, next_raiding = costs.raid, owners[-1]
-                    else:
-                        continue
-                total = paid + (price + SHIP_PENALTY_POINTS if hex_ in other_ships else price)
-                key = hex_, next_raiding
-                if key not in best or total < best[key]:
-                    best[key] = total
-                    entry_number += 1
-                    heappush(queue, (total, entry_number, hex_, next_raiding))
-        return None
 
     def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Return the weights of random moves, which prefer cheap ways forward."""
@@ -270,38 +224,12 @@ def _compute_reserve_points(player: Player) -> float:
     return sum(worth * _HARMONIC_SUMS[n] for worth, n in zip(FIRST_TOKEN_POINTS, player.reserve, strict=True))
 
 
-def _compute_entry_prices(movement: ShipMovement, reserve: Sequence[int], recover: int) -> dict[str, float]:
-    """Return the price of entering a hex by the letter of its terrain, with what a shortage of tokens adds."""
-    shortage = _compute_shortage(reserve, recover)
-    return {letter: price + shortage[min(price, 4)] for letter, price in movement.terrain_prices.items()}
-
-
-def _compute_shortage(reserve: Sequence[int], recover: int) -> tuple[float, ...]:
-    """Return what a shortage of short tokens adds to the price of entering a hex, by its price from 0 to 4.
-
-    A player without a fitting token has to take one back first.
-    """
-    size_1, size_2, size_3 = [sum([reserve[n] for n in kinds]) for kinds in _KINDS_BY_SIZE]
-    if size_1:
-        return (0.0, 0.0, 0.0, 0.0, 0.0)
-    if size_2:
-        return (0.0, 0.0, 0.0, 0.0, recover)
-    if size_3:
-        return (0.0, 0.0, 0.7, recover, recover)
-    return (0.0, 1.0, float(recover), recover, recover)
-
-
 def _parse_row(word: str, default_row: int) -> int:
     """Return the row of a hex word, or `default_row` for any other word."""
     return int(word[1:]) if word[1:].isdigit() else default_row
 
 
 _HARMONIC_SUMS: Final = tuple([sum(1 / n for n in range(1, count + 1)) for count in range(60)])
-_KINDS_BY_SIZE: Final = (
-    (TOKEN_KINDS.index("u1"),),
-    (TOKEN_KINDS.index("s2"),),
-    (TOKEN_KINDS.index("s3"), TOKEN_KINDS.index("c3")),
-)
 _VERB_WEIGHTS: Final = {
     "advance": 8.0,
     "raid": 2.0,

@@ -1,0 +1,127 @@
+"""Estimate the quickest way of a ship over the discovered rows, for the evaluator.
+
+Time is counted in action points, from the beginning of the present turn. A step that the rest of a turn cannot pay waits for the
+next turn, and the points of the rest are lost: so a ship before snow knows that its last two points are worth nothing, and takes a
+token back while it can. Without this, ships that could not advance sailed to and fro for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final
+
+from engine.games.paso.board import Board
+from engine.games.paso.components import TOKEN_KINDS
+from engine.games.paso.game_box import GameBox
+from engine.games.paso.rules import RAID_KIND
+from engine.games.paso.state import State
+from engine.kernel.text import Seat
+
+SHIP_PENALTY_POINTS: Final = 0.5
+"""The action points that a ship in the way costs."""
+FREE_STEP_PENALTY_POINTS: Final = 0.1
+"""What a step that costs nothing counts: a ship that is nearer along its own route is better off, so it sails there and goes on."""
+_KINDS_BY_SIZE: Final = (
+    (TOKEN_KINDS.index("u1"),),
+    (TOKEN_KINDS.index("s2"),),
+    (TOKEN_KINDS.index("s3"), TOKEN_KINDS.index("c3")),
+)
+
+
+class QuickestWay:
+    """The search for the quickest way of one ship, over hexes and the route that the ship is on by a raid.
+
+    It is an A* search (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968): no
+    step brings a ship further than a row, or costs less than `_min_step_points`. Penalties are added to the time of a way, and make
+    nothing wait. With infinite `turn_points` no step waits.
+    """
+
+    def __init__(self, box: GameBox, state: State, board: Board, seat: Seat, turn_points: float) -> None:
+        player = state.players[seat]
+        ship_hex = board.passage.hex_by_name[player.ship] if player.ship else None
+        self._board, self._turn_points, self._costs = board, turn_points, box.components.costs
+        self._own_turn_points = box.count_turn_points(player)
+        self._movement = box.create_movement(board, seat, ship_hex, box.find_ability(player))
+        self._start_hex, self._start_raiding = ship_hex, player.raiding
+        self._shortage = _compute_shortage(player.reserve, self._costs.recover)
+        self._has_single_token = player.reserve[_KINDS_BY_SIZE[0][0]] > 0
+        self._has_raid_token = player.reserve[RAID_KIND] > 0
+        is_to_move = seat == state.to_move and turn_points == self._own_turn_points
+        self._min_step_points = self._movement.own_route_price or FREE_STEP_PENALTY_POINTS
+        self._ships_leave = turn_points if is_to_move else 0.0  # no other ship moves in this turn
+
+    def find_end(self, start: float, open_rows: int) -> tuple[float, int] | None:
+        """Return the time and the row of the way's end, in row `open_rows` or later; None if no way leads there."""
+        rows, min_step = self._board.passage.rows, self._min_step_points
+        best = {(self._start_hex, self._start_raiding): start}
+        tie = count()
+        queue = [(0.0, next(tie), start, self._start_hex, self._start_raiding, start)]
+        while queue:
+            _, _, total, here, raiding, time = heappop(queue)
+            if total > best[here, raiding]:
+                continue
+            if here is not None and rows[here] >= open_rows:
+                return total, rows[here]
+            for hex_ in self._board.land.list_neighbours(here):
+                step = self._price_step(hex_, raiding, time)
+                if step is None:
+                    continue
+                next_time, penalty, next_raiding = step
+                next_total = next_time + total - time + penalty
+                key = hex_, next_raiding
+                if key not in best or next_total < best[key]:
+                    best[key] = next_total
+                    least_total = next_total + min_step * (open_rows - rows[hex_])
+                    heappush(queue, (least_total, next(tie), next_total, hex_, next_raiding, next_time))
+        return None
+
+    def _price_step(self, hex_: int, raiding: Seat | None, time: float) -> tuple[float, float, Seat | None] | None:
+        """Return the time after a step to a hex, its penalty, and the route that it is on by a raid; None if none leads there."""
+        owners = self._board.routes.get(hex_)
+        penalty = SHIP_PENALTY_POINTS if hex_ in self._movement.other_ships else 0.0
+        if owners is None:
+            price = self._movement.terrain_prices[self._board.ground[hex_]]
+            if self._needs_shorter_token(hex_, price):
+                return self._spend(self._spend(time, self._costs.recover), price), penalty, None
+            return self._spend(time, price), penalty + self._shortage[min(price, 4)], None
+        route_price, next_raiding = self._movement.find_route_entry(hex_, owners, raiding)
+        if route_price is not None:
+            return self._spend(time, route_price), penalty + FREE_STEP_PENALTY_POINTS * (not route_price), next_raiding
+        if not self._has_raid_token:
+            return None
+        return self._spend(max(time, self._ships_leave) if penalty else time, self._costs.raid), penalty, owners[-1]
+
+    def _needs_shorter_token(self, hex_: int, price: int) -> bool:
+        """Return whether the ship has to take a token back before it can lay one that begins with a hex of this price."""
+        if self._shortage[min(price, 4)] == self._costs.recover:
+            return True
+        if self._has_single_token or price <= self._costs.water:
+            return False
+        board, prices = self._board, self._movement.terrain_prices
+        next_prices = [
+            prices[board.ground[beyond]] for beyond in board.land.list_neighbours(hex_) if beyond not in board.routes
+        ]
+        return price + min(next_prices, default=self._own_turn_points) > self._own_turn_points
+
+    def _spend(self, time: float, price: float) -> float:
+        """Return the time after a price is paid, in this turn or, if its rest is too small, in the next."""
+        turn_points = self._turn_points
+        rest = turn_points - (time if time < turn_points else time % turn_points)
+        return time + price if price <= rest else time + rest + price
+
+
+def _compute_shortage(reserve: Sequence[int], recover: int) -> tuple[float, ...]:
+    """Return what a shortage of short tokens adds to the price of entering a hex, by its price from 0 to 4.
+
+    A player without a fitting token has to take one back first.
+    """
+    size_1, size_2, size_3 = [sum([reserve[n] for n in kinds]) for kinds in _KINDS_BY_SIZE]
+    if size_1:
+        return (0.0, 0.0, 0.0, 0.0, 0.0)
+    if size_2:
+        return (0.0, 0.0, 0.0, 0.0, recover)
+    if size_3:
+        return (0.0, 0.0, 0.7, recover, recover)
+    return (0.0, 1.0, float(recover), recover, recover)
