@@ -113,7 +113,7 @@ def test_paso_player_that_cannot_advance_takes_a_token_back(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
 def test_paso_player_whose_way_is_barred_by_a_ship_does_not_walk_to_and_fro(level: str) -> None:
-    """Ben's ship lies where a raid would lead on. It leaves in its own turn, so Ana does better to take a token back."""
+    """Ben's ship lies where a raid would lead on, and may lie there for long, so Ana does better to take a token back."""
     t = make_paso_table(
         iceberg=" ".join(f"{column}{row}" for row in range(1, 25) for column in "abcd"),
         pieces=["0 u1 b1", "0 u1 b2", "0 u1 b3", "0 u1 b4", "1 s2 c5 c6"],

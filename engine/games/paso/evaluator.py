@@ -30,8 +30,8 @@ The second is worth half, the third a third. Without short tokens a ship stops i
 one back.
 """
 ROUNDS_PER_LOGIT: Final = 0.8
-LATER_ROUNDS_PER_LOGIT: Final = 0.25
-"""The lead in rounds that is worth one unit of log-odds: at the end, and what each round of the fastest ship adds."""
+ROUNDS_PER_LOGIT_AND_ROW: Final = 0.09
+"""The lead in rounds that is worth one unit of log-odds: at the end, and what each row before the foremost ship adds."""
 NAIVE_EVEN_ROUNDS: Final = 4.0
 NAIVE_ROUNDS_PER_LOGIT: Final = 2.0
 """The rounds to the Pacific that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
@@ -80,7 +80,8 @@ class Evaluator:
         )  # the first ship of a side wins for both
         rival_rounds = [rounds[other] for other in rivals]
         lead = (min(rival_rounds) + sum(rival_rounds) / len(rivals)) / 2 - own_rounds
-        rounds_per_logit = ROUNDS_PER_LOGIT + LATER_ROUNDS_PER_LOGIT * max(0.0, min(rounds))
+        rows_left = board.passage.last_row - min(board.passage.last_row, max(self._game_box.list_rows(state)))
+        rounds_per_logit = ROUNDS_PER_LOGIT + ROUNDS_PER_LOGIT_AND_ROW * rows_left
         return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / rounds_per_logit))
 
     def naive_value(self, state: State, seat: Seat) -> float:

@@ -48,9 +48,7 @@ class QuickestWay:
         self._shortage = _compute_shortage(player.reserve, self._costs.recover)
         self._has_single_token = player.reserve[_KINDS_BY_SIZE[0][0]] > 0
         self._has_raid_token = player.reserve[RAID_KIND] > 0
-        is_to_move = seat == state.to_move and turn_points == self._own_turn_points
         self._min_step_points = self._movement.own_route_price or FREE_STEP_PENALTY_POINTS
-        self._ships_leave = turn_points if is_to_move else 0.0  # no other ship moves in this turn
 
     def find_end(self, start: float, open_rows: int) -> tuple[float, int] | None:
         """Return the time and the row of the way's end, in row `open_rows` or later; None if no way leads there."""
@@ -89,9 +87,9 @@ class QuickestWay:
         route_price, next_raiding = self._movement.find_route_entry(hex_, owners, raiding)
         if route_price is not None:
             return self._spend(time, route_price), penalty + FREE_STEP_PENALTY_POINTS * (not route_price), next_raiding
-        if not self._has_raid_token:
+        if not self._has_raid_token or hex_ in self._movement.other_ships:
             return None
-        return self._spend(max(time, self._ships_leave) if penalty else time, self._costs.raid), penalty, owners[-1]
+        return self._spend(time, self._costs.raid), penalty, owners[-1]
 
     def _needs_shorter_token(self, hex_: int, price: int) -> bool:
         """Return whether the ship has to take a token back before it can lay one that begins with a hex of this price."""
