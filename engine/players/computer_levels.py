@@ -15,6 +15,7 @@ from engine.kernel.position import Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players import greedy
+from engine.players.circles import needs_drawn_move
 from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
@@ -141,7 +142,7 @@ def choose_move(
     observation = Observation(game, position, seed, seat)
     evaluator = load_evaluator(game)
     world = observation.world(player_dice, 0)
-    if level in LEVELS and evaluator.is_side_choice(world.state):
-        random = create_random_stream(player_dice, observation.moves, "side")
+    random = create_random_stream(player_dice, observation.moves, "side")
+    if level in LEVELS and (evaluator.is_side_choice(world.state) or needs_drawn_move(position.move_count, random())):
         return draw_move(evaluator, world.state, seat, world.build_menu(seat), random)
     return player.choose_move(observation, evaluator, budget or Budget(), player_dice)

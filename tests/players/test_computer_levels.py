@@ -146,6 +146,15 @@ def test_a_computer_that_goes_round_in_circles_plays_a_safe_move(
     assert all(safe) == guarded
 
 
+def test_computers_that_wait_for_each_other_draw_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mate plays much the same move in one position; late in a game that does not end it draws some of its moves."""
+    t = make_paso_table(ships={0: "b4", 1: "d1"}, pieces=["0 s4 b1 b2 b3 b4", "1 u1 d1"])
+    calm = {choose_move("mate", t.rules, t.position, "seed", 0, Dice(f"calm {n}")) for n in range(8)}
+    monkeypatch.setattr(circles, "MAX_SENSIBLE_MOVES", 0)
+    drawn = {choose_move("mate", t.rules, t.position, "seed", 0, Dice(f"calm {n}")) for n in range(8)}
+    assert len(drawn) > len(calm)
+
+
 # ---------------------------------------------------------------- figures
 def game_won(number: int, winners: tuple[int, ...], seats: int = 2) -> arena.ArenaGame:
     levels = arena.assign_levels(("captain", "mate"), seats, number)

@@ -13,3 +13,11 @@ RAID: dict[str, Any] = {
     "pieces": ["0 s2 b19 b20", "1 s2 c21 c22", "1 u1 c23", "1 u1 c24"],
     "ships": {0: "b20", 1: "c23"},
 }
+PASSING: dict[str, Any] = {
+    "iceberg": " ".join(f"{column}{row}" for row in (22, 23, 24) for column in "abcd" if column + str(row) != "b24"),
+    "land": "b24",
+    "pieces": ["0 u1 c21", "1 s2 c22 c23"],
+    "ships": {0: "c21", 1: "c23"},
+    "reserve": {0: {"u1": 0}},
+}
+"""A raid, Fresh Waters, a token of two over Ben's ship to a last hex that no other token fits, and the exit."""

@@ -40,7 +40,7 @@ from engine.players.computer_levels import COMPUTER_PLAYERS, Budget
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
 
-EVALUATOR_PARTS = ("token_values", "route_forecast", "prospects", "turn_estimate")
+EVALUATOR_PARTS = ("token_values", "route_forecast", "prospects", "turn_estimate", "quickest_way")
 """Modules of a game that belong to its `evaluator.py` and hold its constants."""
 
 

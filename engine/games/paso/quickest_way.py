@@ -7,7 +7,7 @@ token back while it can. Without this, ships that could not advance sailed to an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final
@@ -23,11 +23,8 @@ SHIP_PENALTY_POINTS: Final = 0.5
 """The action points that a ship in the way costs."""
 FREE_STEP_PENALTY_POINTS: Final = 0.1
 """What a step that costs nothing counts: a ship that is nearer along its own route is better off, so it sails there and goes on."""
-_KINDS_BY_SIZE: Final = (
-    (TOKEN_KINDS.index("u1"),),
-    (TOKEN_KINDS.index("s2"),),
-    (TOKEN_KINDS.index("s3"), TOKEN_KINDS.index("c3")),
-)
+_TOKEN_SIZES: Final = tuple([int(kind[1]) for kind in TOKEN_KINDS[:RAID_KIND]])
+"""The hexes of each progress token but the raid token, which cannot open a way."""
 
 
 class QuickestWay:
@@ -42,11 +39,11 @@ class QuickestWay:
         player = state.players[seat]
         ship_hex = board.passage.hex_by_name[player.ship] if player.ship else None
         self._board, self._turn_points, self._costs = board, turn_points, box.components.costs
-        self._own_turn_points = box.count_turn_points(player)
         self._movement = box.create_movement(board, seat, ship_hex, box.find_ability(player))
         self._start_hex, self._start_raiding = ship_hex, player.raiding
-        self._shortage = _compute_shortage(player.reserve, self._costs.recover)
-        self._has_single_token = player.reserve[_KINDS_BY_SIZE[0][0]] > 0
+        self._shortest_token = min(
+            [size for size, left in zip(_TOKEN_SIZES, player.reserve[:RAID_KIND], strict=True) if left], default=0
+        )
         self._has_raid_token = player.reserve[RAID_KIND] > 0
         self._min_step_points = self._movement.own_route_price or FREE_STEP_PENALTY_POINTS
 
@@ -82,8 +79,8 @@ class QuickestWay:
         if owners is None:
             price = self._movement.terrain_prices[self._board.ground[hex_]]
             if self._needs_shorter_token(hex_, price):
-                return self._spend(self._spend(time, self._costs.recover), price), penalty, None
-            return self._spend(time, price), penalty + self._shortage[min(price, 4)], None
+                time = self._spend(time, self._costs.recover)
+            return self._spend(time, price), penalty, None
         route_price, next_raiding = self._movement.find_route_entry(hex_, owners, raiding)
         if route_price is not None:
             return self._spend(time, route_price), penalty + FREE_STEP_PENALTY_POINTS * (not route_price), next_raiding
@@ -92,34 +89,20 @@ class QuickestWay:
         return self._spend(time, self._costs.raid), penalty, owners[-1]
 
     def _needs_shorter_token(self, hex_: int, price: int) -> bool:
-        """Return whether the ship has to take a token back before it can lay one that begins with a hex of this price."""
-        if self._shortage[min(price, 4)] == self._costs.recover:
-            return True
-        if self._has_single_token or price <= self._costs.water:
+        """Return whether the ship has to take a token back first, since none in reserve can cover a hex of this price.
+
+        A token of several hexes covers others beside this one, and a turn has to pay for all of them.
+        """
+        if self._shortest_token == 1 or math.isinf(self._turn_points):
             return False
         board, prices = self._board, self._movement.terrain_prices
-        next_prices = [
-            prices[board.ground[beyond]] for beyond in board.land.list_neighbours(hex_) if beyond not in board.routes
-        ]
-        return price + min(next_prices, default=self._own_turn_points) > self._own_turn_points
+        near = [prices[board.ground[other]] for other in board.land.list_neighbours(hex_) if other not in board.routes]
+        others = sorted(near)[: self._shortest_token - 1]
+        is_too_short = not self._shortest_token or len(others) < self._shortest_token - 1
+        return is_too_short or price + sum(others) > self._turn_points
 
     def _spend(self, time: float, price: float) -> float:
         """Return the time after a price is paid, in this turn or, if its rest is too small, in the next."""
         turn_points = self._turn_points
         rest = turn_points - (time if time < turn_points else time % turn_points)
         return time + price if price <= rest else time + rest + price
-
-
-def _compute_shortage(reserve: Sequence[int], recover: int) -> tuple[float, ...]:
-    """Return what a shortage of short tokens adds to the price of entering a hex, by its price from 0 to 4.
-
-    A player without a fitting token has to take one back first.
-    """
-    size_1, size_2, size_3 = [sum([reserve[n] for n in kinds]) for kinds in _KINDS_BY_SIZE]
-    if size_1:
-        return (0.0, 0.0, 0.0, 0.0, 0.0)
-    if size_2:
-        return (0.0, 0.0, 0.0, 0.0, recover)
-    if size_3:
-        return (0.0, 0.0, 0.7, recover, recover)
-    return (0.0, 1.0, float(recover), recover, recover)
