@@ -39,6 +39,7 @@ PROOF_WORLDS = 3
 BOUND_MODULE = "tests.rules.{slug}.winning_bound"
 MAX_SEARCHED_MOVES = 20_000
 """Moves after which a search gives up; such turns are counted apart."""
+GAMES_PER_REPORT = 20
 MayWin = Callable[[Any, Seat], bool]
 """Takes a state, and returns False if the seat cannot win before another one is to move."""
 
@@ -201,6 +202,8 @@ def main() -> None:
             count_missed_wins(game, given.level, given.seats, f"{given.seed}-{number}", count)
             for line in count.missed[known:]:
                 print(line, flush=True)
+            if count.games % GAMES_PER_REPORT == 0:
+                print(f"{count.games} games played, {len(count.missed)} wins missed", flush=True)
         missed += len(count.missed)
         print(
             f"{slug}, {given.seats} {given.level}s, {count.games} games: {count.won} won by the last turn, "
