@@ -32,7 +32,7 @@ class QuickestWay:
 
     It is an A* search (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968): no
     step brings a ship further than a row, or costs less than `_min_step_points`. Penalties are added to the time of a way, and make
-    nothing wait. With infinite `turn_points` no step waits.
+    nothing wait. With infinite `turn_points` no step waits, and free steps are free.
     """
 
     def __init__(self, box: GameBox, state: State, board: Board, seat: Seat, turn_points: float) -> None:
@@ -45,7 +45,8 @@ class QuickestWay:
             [size for size, left in zip(_TOKEN_SIZES, player.reserve[:RAID_KIND], strict=True) if left], default=0
         )
         self._has_raid_token = player.reserve[RAID_KIND] > 0
-        self._min_step_points = self._movement.own_route_price or FREE_STEP_PENALTY_POINTS
+        self._free_step_penalty = 0.0 if math.isinf(turn_points) else FREE_STEP_PENALTY_POINTS
+        self._min_step_points = self._movement.own_route_price or self._free_step_penalty
 
     def find_end(self, start: float, open_rows: int) -> tuple[float, int] | None:
         """Return the time and the row of the way's end, in row `open_rows` or later; None if no way leads there."""
@@ -83,7 +84,7 @@ class QuickestWay:
             return self._spend(time, price), penalty, None
         route_price, next_raiding = self._movement.find_route_entry(hex_, owners, raiding)
         if route_price is not None:
-            return self._spend(time, route_price), penalty + FREE_STEP_PENALTY_POINTS * (not route_price), next_raiding
+            return self._spend(time, route_price), penalty + self._free_step_penalty * (not route_price), next_raiding
         if not self._has_raid_token or hex_ in self._movement.other_ships:
             return None
         return self._spend(time, self._costs.raid), penalty, owners[-1]
