@@ -30,6 +30,12 @@ def test_a_win_in_one_turn_of_the_paso_is_not_missed(position: dict[str, Any], l
     assert t.now.result.winners == (0,)
 
 
+def test_a_last_token_over_a_ship_wins() -> None:
+    """The ship lacks single tokens, and no other hex beside the last one is cheap enough for a token of two."""
+    t = make_table(**PASSING)
+    assert find_winning_move(Observation(t.rules, t.position, "seed", 0), load_evaluator(t.rules), Dice("x"))
+
+
 def test_no_win_is_claimed_that_is_not_there() -> None:
     for points in (0, 1):
         t = make_table(**FRESH, points=points)

@@ -173,7 +173,7 @@ class Evaluator:
         return self._estimate_way(state, board, seat, 0, math.inf)
 
     def _estimate_way(self, state: State, board: Board, seat: Seat, start: int, turn_points: float) -> float:
-        """Estimate the action points that are spent or lost when a ship is past the last row; `start` are so now."""
+        """Estimate the action points spent and lost until a ship is past the last row, `start` of them already."""
         passage, exit_price = board.passage, self._game_box.components.costs.exit
         ship = state.players[seat].ship
         ship_hex = passage.hex_by_name[ship] if ship else None
