@@ -80,7 +80,7 @@ class Evaluator:
         )  # the first ship of a side wins for both
         rival_rounds = [rounds[other] for other in rivals]
         lead = (min(rival_rounds) + sum(rival_rounds) / len(rivals)) / 2 - own_rounds
-        rows_left = board.passage.last_row - min(board.passage.last_row, max(self._game_box.list_rows(state)))
+        rows_left = board.passage.last_row - max(self._game_box.list_rows(state))
         rounds_per_logit = ROUNDS_PER_LOGIT + ROUNDS_PER_LOGIT_AND_ROW * rows_left
         return 1 / (1 + math.exp(-(lead - math.log(len(rivals))) / rounds_per_logit))
 
