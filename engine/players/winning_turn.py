@@ -1,8 +1,9 @@
 """Find out whether a seat can win before another one is to move: a best-first search through its own moves of this turn.
 
 A one-ply look misses a win that takes several moves, such as a raid, Fresh Waters, two walks and the exit of the Paso. The search
-goes on from the positions first that lack the least, and is cut after some moves. A win counts only if the same moves win in
-several worlds, so that nothing hidden is taken for certain.
+goes on from the positions first that lack the least, and is cut after some moves. One order of positions is not enough: among many
+free walks the win lies a few moves ahead, behind hundreds of targets of a treasure it lies many. A win counts only if the same
+moves win in several worlds, so that nothing hidden is taken for certain.
 """
 
 from __future__ import annotations
@@ -22,8 +23,11 @@ from engine.players.draw import is_complete_move
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
 
-MAX_TRIED_MOVES = 4500
-"""Moves after which the search gives up, at most a second and a half in the Paso; a hand of treasures has hundreds of moves."""
+SEARCHES = ((0.6, 6000), (0.0, 1500))
+"""What a move counts in the order of a search, in the unit of the distance of a win, and the tried moves after which it gives up.
+
+The first search finds short wins: a ship that walks for nothing must not be followed to and fro. The second goes ahead.
+"""
 FIRST_WIN_WORLD = 50
 PROOF_WORLDS = (51, 52)
 """The world in which a win is looked for, and the others in which it must hold."""
@@ -35,14 +39,17 @@ def find_winning_move(observation: Observation, evaluator: Evaluator, dice: Dice
     start = observation.world(dice, FIRST_WIN_WORLD)
     if evaluator.measure_win_distance(start.state, seat) is None or not observation.can_copy(start):
         return None
-    for found_path in _search_wins(start, evaluator, seat):
-        path = _leave_detours_out(start, seat, found_path)
-        if all(_wins(observation.world(dice, number), seat, path) for number in PROOF_WORLDS):
-            return path[0]
+    for move_weight, max_tried_moves in SEARCHES:
+        for found_path in _search_wins(start, evaluator, seat, move_weight, max_tried_moves):
+            path = _leave_detours_out(start, seat, found_path)
+            if all(_wins(observation.world(dice, number), seat, path) for number in PROOF_WORLDS):
+                return path[0]
     return None
 
 
-def _search_wins(start: GameRun[Any], evaluator: Evaluator, seat: Seat) -> Iterator[list[Words]]:
+def _search_wins(
+    start: GameRun[Any], evaluator: Evaluator, seat: Seat, move_weight: float, max_tried_moves: int
+) -> Iterator[list[Words]]:
     """Yield the seat's moves from the start to each victory that is found."""
     order = count()
     queue: list[tuple[float, int, int, GameRun[Any], list[Words]]] = [(0.0, 0, next(order), start, [])]
@@ -51,7 +58,7 @@ def _search_wins(start: GameRun[Any], evaluator: Evaluator, seat: Seat) -> Itera
     while queue:
         *_, run, path = heappop(queue)
         for words in generate_moves(run.build_menu(seat)):
-            if tried == MAX_TRIED_MOVES:
+            if tried == max_tried_moves:
                 return
             tried += 1
             after = run.clone()
@@ -60,12 +67,15 @@ def _search_wins(start: GameRun[Any], evaluator: Evaluator, seat: Seat) -> Itera
                 yield [*path, words]
             if list(after.situation.questions) != [seat]:
                 continue
-            distance = evaluator.measure_win_distance(after.state, seat)
             key = msgspec.json.encode((after.state, len(after.answers)))
-            if distance is None or key in known:
+            if key in known:
                 continue
             known.add(key)
-            heappush(queue, (distance, -len(path), next(order), after, [*path, words]))
+            distance = evaluator.measure_win_distance(after.state, seat)
+            if distance is None:
+                continue
+            rank = distance + move_weight * len(path) if distance > 0 else 0.0
+            heappush(queue, (rank, -len(path), next(order), after, [*path, words]))
 
 
 def _leave_detours_out(start: GameRun[Any], seat: Seat, path: list[Words]) -> list[Words]:

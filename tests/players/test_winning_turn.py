@@ -12,12 +12,12 @@ from engine.players.computer_levels import Budget, choose_move
 from engine.players.evaluator import load_evaluator
 from engine.players.observation import Observation
 from engine.players.winning_turn import find_winning_move
-from tests.players.winning_positions import FRESH, PASSING, RAID
+from tests.players.winning_positions import FRESH, HUDSON, PASSING, RAID
 from tests.rules.paso.play import make_table
 
 
 @pytest.mark.parametrize("level", ["mate", "captain"])
-@pytest.mark.parametrize("position", [FRESH, RAID, PASSING], ids=["fresh", "raid", "passing"])
+@pytest.mark.parametrize("position", [FRESH, RAID, PASSING, HUDSON], ids=["fresh", "raid", "passing", "hudson"])
 def test_a_win_in_one_turn_of_the_paso_is_not_missed(position: dict[str, Any], level: str) -> None:
     t = make_table(**position)
     for n in range(12):

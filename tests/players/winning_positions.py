@@ -21,3 +21,11 @@ PASSING: dict[str, Any] = {
     "reserve": {0: {"u1": 0}},
 }
 """A raid, Fresh Waters, a token of two over Ben's ship to a last hex that no other token fits, and the exit."""
+HUDSON: dict[str, Any] = {
+    "pieces": ["1 s2 b18 c19", "0 l4 c17 b18 c19 c20", "0 s3 d21 d22 d23"],
+    "ships": {0: "d23", 1: "c19"},
+    "characters": {0: "hudson"},
+    "points": 0,
+    "moved": True,
+}
+"""Walks that cost nothing, a token over Ben's ship to Fresh Waters, another one back, a last token and the exit."""
