@@ -14,14 +14,17 @@ games", 2018). All chances are estimated by the same playouts in worlds with the
 
 Every move is compared with the best other one that a look one move ahead finds, in the same worlds. One of them counts as better
 only if the difference is greater than its error and the playouts of the curve agree, which say how much better. At the turning
-points and at each seat's worst moves the captain's search names the other move. Worlds and playouts are counted, so the same game
-and the same dice give the same analysis on every machine.
+points and at each seat's worst moves the captain's search names the other move. A win that is certain within the turn
+(`winning_turn.py`) is no matter of estimates: the chance is one, and a move that gives it away is a mistake.
+
+Worlds and playouts are counted, so the same game and the same dice give the same analysis on every machine.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 from operator import sub
 from statistics import fmean, stdev
 from typing import Any
@@ -50,6 +53,7 @@ from engine.players.hints import (
 from engine.players.observation import Observation
 from engine.players.playout import Playout
 from engine.players.search_factory import create_search
+from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
 POSITION_SHARE = 4
 """A position gets one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
@@ -91,7 +95,9 @@ def analyse_moves(
         played = run.play(seat, words)
         moment = depth.estimate or view.estimate_moment(seat, spelled_words, has_chance=played.is_barrier)
         moment = msgspec.structs.replace(moment, is_turn_end=first_options[0].ends_turn)
-        if not is_side_choice:  # every level draws it, and tastes differ
+        if view.winning_move is not None:
+            moment = view.judge_certain_win(moment, run, seed)
+        elif not is_side_choice:  # every level draws it, and tastes differ
             moment = view.compare_with_best(moment, depth, budget)
         moments.append(moment)
     return tuple(moments)
@@ -118,18 +124,35 @@ class PositionAnalysis:
         self._dice = dice
         self._number = position.move_count
         self._observations = [Observation(game, position, seed, seat) for seat in range(seats)]
-        state = GameRun(game, position, seed).state
+        run: GameRun[Any] = GameRun(game, position, seed)
+        state = run.state
+        self._movers = list(run.situation.questions)
         self._sides = game.list_teams(state) or tuple((seat,) for seat in range(seats))
         self._value_sharpness = evaluator.value_sharpness(state)
         self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
         self._max_moves = max(evaluator.horizon, MIN_PLAYOUT_ROUNDS * seats)
         self._ends: dict[tuple[int, bytes, Words | None], Any] = {}
 
+    @cached_property
+    def winning_move(self) -> Words | None:
+        """The first of the moves by which the seat to move wins for certain within this turn, None if none were found."""
+        if len(self._movers) != 1:
+            return None
+        return find_winning_move(self._observations[self._movers[0]], self._evaluator, self._dice)
+
     def chances(self) -> tuple[tuple[float, ...], float]:
         """Return the chances of all seats, and the factor that scales a seat's value to its chance.
 
-        The chances of all sides and the chance that nobody wins add up to one.
+        The chances of all sides and the chance that nobody wins add up to one. A certain win has a chance of one.
         """
+        chances, scale = self._estimate_chances()
+        if self.winning_move is not None:
+            (winning_side,) = [side for side in self._sides if self._movers[0] in side]
+            chances = tuple(float(seat in winning_side) for seat in range(len(chances)))
+        return chances, scale
+
+    def _estimate_chances(self) -> tuple[tuple[float, ...], float]:
+        """Return the chances of all seats by playouts, and the factor from a seat's value to its chance."""
         nobody = 0.0
         values: list[float] = []
         for seat in range(len(self._observations)):
@@ -158,6 +181,29 @@ class PositionAnalysis:
     def estimate_move(self, seat: Seat, words: Words) -> float:
         """Return the seat's value with a move made, averaged over playouts in the worlds of `estimate_chance`."""
         return self._average_playouts(seat, words)[0]
+
+    def judge_certain_win(self, moment: Moment, after: GameRun[Any], seed: str) -> Moment:
+        """Return the moment of a seat that could win for certain: a mistake if it no longer can after its move."""
+        seat = moment.seat
+        if self._still_wins(after, seat, seed):
+            return moment if moment.chosen is None else msgspec.structs.replace(moment, chosen=1.0)
+        chosen = _to_share(self.estimate_move(seat, moment.played), moment.scale)
+        return msgspec.structs.replace(
+            moment,
+            alternative=self.winning_move,
+            gain=round(1 - chosen, 4),
+            missed=WINS_THIS_TURN,
+            is_checked=True,
+        )
+
+    def _still_wins(self, after: GameRun[Any], seat: Seat, seed: str) -> bool:
+        """Return whether the seat has won, or is still to move and can win within this turn."""
+        if after.result is not None:
+            return seat in after.result.winners
+        if list(after.questions) != [seat]:
+            return False
+        observation = Observation(after.game, after.position, seed, seat)
+        return find_winning_move(observation, self._evaluator, self._dice) is not None
 
     def compare_with_best(self, moment: Moment, depth: StudyDepth, budget: Budget) -> Moment:
         """Return the moment with the best other move that was found, compared in the same worlds."""

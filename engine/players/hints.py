@@ -3,7 +3,7 @@
 The captain's search proposes moves. Those that lead to the same position are one hint. The best of the others are compared in the
 same worlds, which the search has not seen, so that a move is not called good because the search was lucky with it. A difference
 counts only if it is greater than the error of the comparison. The reason is what the move does for the seat in every world that was
-looked at (`Evaluator.name_gains`).
+looked at (`Evaluator.name_gains`). A move that wins for certain within the turn (`winning_turn.py`) is the only hint.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
 from engine.players.search_factory import create_search
+from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
 MAX_HINTS = 3
 REASON_WORLDS = 3
@@ -65,6 +66,9 @@ def find_hints(
     observation = Observation(game, position, seed, seat)
     evaluator = load_evaluator(game)
     hint_dice = Dice(f"hints/{dice.roll_below(2**64, position.move_count, f'hints {seat}')}")
+    winning_move = find_winning_move(observation, evaluator, hint_dice)
+    if winning_move is not None:
+        return (Hint(winning_move, 1.0, "best", WINS_THIS_TURN),)
     ranked = CAPTAIN.rank_candidates(observation, evaluator, budget, hint_dice)
     moves = _drop_equal_moves(observation, hint_dice, ranked)
     playouts = max(2 * MAX_HINTS, CAPTAIN.count_playouts(evaluator, budget))

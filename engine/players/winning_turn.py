@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun
-from engine.kernel.text import Seat
+from engine.kernel.text import Seat, say
 from engine.players.draw import is_complete_move
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
@@ -31,6 +31,8 @@ The first search finds short wins: a ship that walks for nothing must not be fol
 FIRST_WIN_WORLD = 50
 PROOF_WORLDS = (51, 52)
 """The world in which a win is looked for, and the others in which it must hold."""
+WINS_THIS_TURN: Final = say("wins within this turn")
+"""What hints and analyses say of the first of these moves."""
 
 
 def find_winning_move(observation: Observation, evaluator: Evaluator, dice: Dice) -> Words | None:

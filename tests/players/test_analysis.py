@@ -28,6 +28,8 @@ from tests.game_cases import list_game_cases
 from tests.golden_records import read_record
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.players.resampled_worlds import generate_equivalent_tables
+from tests.players.winning_positions import FRESH
+from tests.rules.paso.play import make_table
 
 DICE = Dice("analysis")
 ENDS = {
@@ -189,6 +191,26 @@ def test_the_captain_of_a_second_look_makes_few_playouts(monkeypatch: pytest.Mon
     for budget in (Budget(), Budget(max_playouts=4)):
         view.compare_with_best(Moment(9, *told.log[9], (0.5, 0.5)), StudyDepth(asks_captain=True), budget)
     assert [budget.max_playouts for budget in budgets] == [analysis.CAPTAIN_PLAYOUTS, 4]
+
+
+def test_a_win_that_is_certain_has_a_chance_of_one_and_giving_it_away_is_a_mistake() -> None:
+    """The playouts of the curve see nothing of a win in six moves: it was told as a chance of 9 per cent, and never missed."""
+    table = make_table(**FRESH)
+    for words in (("end",), ("raid", "b21")):
+        (moment,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, words)], DICE)
+        assert moment.chances == (1.0, 0.0)
+        if words == ("raid", "b21"):
+            assert (moment.gain, moment.alternative) == (0.0, ())
+        else:
+            assert moment.alternative == ("raid", "b21")
+            assert moment.gain > 0.5
+            assert moment.missed == say("wins within this turn")
+
+
+def test_a_draw_is_no_luck_while_the_win_stays_certain() -> None:
+    table = make_table(**FRESH, hands={0: "redraw"}, characters={0: "parry", 1: "rae"})
+    (moment,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, ("card", "redraw", "p2"))], DICE)
+    assert (moment.chances, moment.chosen, moment.gain) == ((1.0, 0.0), 1.0, 0.0)
 
 
 def test_a_side_is_a_matter_of_taste_and_no_mistake() -> None:

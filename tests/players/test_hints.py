@@ -22,6 +22,8 @@ from engine.players.question import create_question
 from engine.workers.requests import HintRequest, Reply, answer_request, find_requested_hints
 from tests.game_cases import list_game_cases
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
+from tests.players.winning_positions import FRESH
+from tests.rules.paso.play import make_table
 
 FAST = Budget(max_playouts=8)
 DICE = Dice("hints")
@@ -104,6 +106,15 @@ def test_moves_are_told_apart_only_as_far_as_the_comparison_allows() -> None:
     few = {words: values[:3] for words, values in scores.items()}
     assert [standing for _, _, standing in rank_scores(few)] == ["equal", "equal"], "three worlds tell nothing apart"
     assert rank_scores({("x",): [0.5]}) == [(("x",), 0.5, "only")]
+
+
+def test_a_certain_win_is_the_only_hint() -> None:
+    """The playouts of the search do not see a win in six moves: the captain finds it in another search, and so must its advice."""
+    table = make_table(**FRESH)
+    (hint,) = find_hints(table.rules, table.position, "hints", 0, DICE, FAST)
+    assert (hint.words, hint.value, hint.standing) == (("raid", "b21"), 1.0, "best")
+    assert hint.reason is not None
+    assert write_plain_text(hint.reason) == "wins within this turn"
 
 
 def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
