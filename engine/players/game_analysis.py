@@ -289,15 +289,23 @@ class Analysis(msgspec.Struct, frozen=True):
     def _can_explain(self, index: int) -> bool:
         """Return whether a turn of the curve can be named after a move.
 
-        A forced move explains nothing. The end of a turn does so only if something better was left out, and the last move of the
-        game only if a draw decided it: otherwise the win was there before it, or the line shows how the final scoring went.
+        A forced move explains nothing. The end of a turn does so only if something better was left out, and the last move before
+        the win is certain or the game over only if a draw decided it: otherwise the win was there before it, the next seat found
+        it, or the line shows how the final scoring went.
         """
         moment = self.moments[index]
         if moment.gain >= MIN_MISTAKE:
             return True
         if moment.is_turn_end or (not moment.alternative and moment.chosen is None):
             return False
-        return index + 1 < len(self.moments) or moment.chosen is not None
+        return index + 1 < self._find_certain_end() or moment.chosen is not None
+
+    def _find_certain_end(self) -> int:
+        """Return the index of the point from which on a seat wins for certain, at most the end of the game."""
+        certain = len(self.moments)
+        while certain and max(self.moments[certain - 1].chances) == 1:
+            certain -= 1
+        return certain
 
     def _list_pushes(self, moment: Moment) -> Sequence[float]:
         """List what a move alone changed in the chances of all seats."""

@@ -402,6 +402,15 @@ def test_the_last_move_is_a_turning_point_only_if_a_draw_decided_it(draw: dict[s
     assert msgspec.structs.replace(whole, moments=moments).find_turning_points() == (named,)
 
 
+def test_the_move_before_a_certain_win_is_a_turning_point_only_if_it_was_a_mistake() -> None:
+    """The next seat found a win of several moves; whoever discarded a treasure before it did nothing for that."""
+    whole = tell(*[0.5] * 9, 0.6, 0.7, 1.0, 1.0, 1.0)
+    moments = [msgspec.structs.replace(moment, alternative=("y",)) for moment in whole.moments]
+    assert msgspec.structs.replace(whole, moments=tuple(moments)).find_turning_points() == (8,)
+    moments[10] = msgspec.structs.replace(moments[10], gain=0.2)
+    assert msgspec.structs.replace(whole, moments=tuple(moments)).find_turning_points() == (10,)
+
+
 def test_the_end_of_a_turn_is_told_from_a_move_that_also_ends_it() -> None:
     told = played("paso")
     ends = [n for n, (_, words) in enumerate(told.log) if words == ("end",)]
