@@ -33,8 +33,10 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
     round_length = measure_round(moments)
     estimates = [*(moment.chances for moment in moments), final]
     decided = _find_decided(estimates)
+    is_found_win = decided < len(moments) and max(estimates[decided]) == 1
+    averaged_count = decided if is_found_win else decided + 1  # before a certain win was there, nobody was nearer to it
     points = [
-        *(_average(estimates[: decided + 1], index, round_length // 2) for index in range(decided)),
+        *(_average(estimates[:averaged_count], index, round_length // 2) for index in range(decided)),
         *estimates[decided:],
     ]
     averaged: list[Moment] = []

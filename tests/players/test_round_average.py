@@ -82,3 +82,9 @@ def test_the_end_is_not_smoothed() -> None:
     whole = estimate([0.5] * 10 + [0.9, 1.0], [0, 1] * 5 + [0])
     assert list_first_chances(whole)[-2:] == [pytest.approx(0.825), 1.0]
     assert average_rounds((), (0.0, 1.0)) == Analysis((), (0.0, 1.0))
+
+
+def test_a_win_that_was_found_is_no_nearer_before_it_was_there() -> None:
+    """The moves before it belong to the seat that let it happen: the line must not rise for them."""
+    whole = estimate([0.4] * 12 + [1.0] * 5, [0, 0, 1, 1] * 4)
+    assert list_first_chances(whole) == pytest.approx([0.4] * 12 + [1.0] * 5)
