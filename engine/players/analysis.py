@@ -36,7 +36,7 @@ from engine.kernel.menu import Words, canonicalize_move, generate_levels
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.state_codec import encode_state
-from engine.kernel.text import Seat
+from engine.kernel.text import Seat, Text, write_plain_text
 from engine.players import greedy
 from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.evaluator import Evaluator, load_evaluator
@@ -228,9 +228,9 @@ class PositionAnalysis:
             return moment
         if gain < 0:
             return msgspec.structs.replace(moment, gain=gain)
-        had = [text for text, _ in find_gains(observation, evaluator, dice, moment.played)]
+        had = {_omit_size(text): size for text, size in find_gains(observation, evaluator, dice, moment.played)}
         gains = find_gains(observation, evaluator, dice, alternative)
-        missed = next((text for text, _ in gains if text not in had), None)
+        missed = next((text for text, size in gains if size > had.get(_omit_size(text), 0.0)), None)
         return msgspec.structs.replace(moment, gain=gain, missed=missed)
 
     def _find_better_move(self, moment: Moment, budget: Budget, *, is_both_ways: bool) -> Words | None:
@@ -294,6 +294,11 @@ class PositionAnalysis:
             playout.play_on(self._max_moves)
             self._ends[key] = playout.run.state
         return self._ends[key]
+
+
+def _omit_size(gain: Text) -> str:
+    """Return a gain without its number: who comes three points nearer has not missed to come two points nearer."""
+    return write_plain_text(msgspec.structs.replace(gain, args={**gain.args, "n": 1}))
 
 
 def _measure_lead(scores: Sequence[float], other_scores: Sequence[float]) -> tuple[float, float]:

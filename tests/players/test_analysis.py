@@ -15,7 +15,7 @@ from engine.kernel.position import GameRun, Position, begin_game, encode_positio
 from engine.kernel.record import encode_components, parse_record
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import GameResult, restore_options
-from engine.kernel.text import Seat, say
+from engine.kernel.text import Seat, Text, count, say
 from engine.players import analysis
 from engine.players.analysis import PositionAnalysis, analyse_moves
 from engine.players.computer_levels import Budget, SearchPlayer
@@ -267,6 +267,24 @@ def test_a_move_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch
     assert view.compare_with_best(moment, depth, Budget()).gain == 0
     values[told.log[10][1]] = 0.25
     assert view.compare_with_best(moment, depth, Budget()).gain == pytest.approx(0.15)
+
+
+def test_a_smaller_gain_of_the_same_kind_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = played("paso")
+    sizes = {told.log[10][1]: 3}
+
+    def find_gains(_seen: object, _evaluator: object, _dice: Dice, words: Words) -> list[tuple[Text, float]]:
+        size = sizes.get(words, 2)
+        return [(count("comes {n} nearer", "comes {n} nearer", size), float(size))]
+
+    monkeypatch.setattr(analysis, "find_gains", find_gains)
+    monkeypatch.setattr(PositionAnalysis, "_find_better_move", lambda _, moment, *_a, **_k: moment.alternative)
+    monkeypatch.setattr(PositionAnalysis, "_measure_gain", lambda *_: 0.2)
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
+    moment = Moment(10, *told.log[10], (0.5, 0.5))
+    assert view.compare_with_best(moment, StudyDepth(compares_all=True), Budget()).missed is None
+    sizes[told.log[10][1]] = 1
+    assert view.compare_with_best(moment, StudyDepth(compares_all=True), Budget()).missed is not None
 
 
 def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
