@@ -421,7 +421,7 @@ def test_the_last_move_is_a_turning_point_only_if_a_draw_decided_it(draw: dict[s
 
 
 def test_the_move_before_a_certain_win_is_a_turning_point_only_if_it_was_a_mistake() -> None:
-    """The next seat found a win of several moves; whoever discarded a treasure before it did nothing for that."""
+    """The next seat found a win of several moves; a treasure that was discarded before it did nothing for that."""
     whole = tell(*[0.5] * 9, 0.6, 0.7, 1.0, 1.0, 1.0)
     moments = [msgspec.structs.replace(moment, alternative=("y",)) for moment in whole.moments]
     assert msgspec.structs.replace(whole, moments=tuple(moments)).find_turning_points() == (8,)
