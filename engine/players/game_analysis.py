@@ -303,7 +303,7 @@ class Analysis(msgspec.Struct, frozen=True):
     def _find_certain_end(self) -> int:
         """Return the index of the point from which on a seat wins for certain, at most the end of the game."""
         certain = len(self.moments)
-        while certain and max(self.moments[certain - 1].chances) == 1:
+        while certain and is_certain(self.moments[certain - 1].chances):
             certain -= 1
         return certain
 
@@ -335,6 +335,11 @@ def _find_changed_seat(before: Sequence[float], after: Sequence[float], mover: S
     if changes[mover] >= MOVER_SHARE * max(changes):
         return mover
     return changes.index(max(changes))
+
+
+def is_certain(chances: Sequence[float]) -> bool:
+    """Return whether a seat wins for certain."""
+    return max(chances) == 1
 
 
 def share_victory(result: GameResult, seats: int) -> tuple[float, ...]:

@@ -16,7 +16,7 @@ from statistics import median
 import msgspec
 
 from engine.kernel.text import Seat
-from engine.players.game_analysis import Analysis, Moment
+from engine.players.game_analysis import Analysis, Moment, is_certain
 
 NEARLY_CERTAIN = 0.02
 """Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""
@@ -33,7 +33,7 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
     round_length = measure_round(moments)
     estimates = [*(moment.chances for moment in moments), final]
     decided = _find_decided(estimates)
-    is_found_win = decided < len(moments) and max(estimates[decided]) == 1
+    is_found_win = decided < len(moments) and is_certain(estimates[decided])
     averaged_count = decided if is_found_win else decided + 1  # before a certain win was there, nobody was nearer to it
     points = [
         *(_average(estimates[:averaged_count], index, round_length // 2) for index in range(decided)),
