@@ -63,6 +63,16 @@ class BrowserTab:
             while text not in await self.read_text():  # noqa: ASYNC110 - as a browser does: the page is polled
                 await asyncio.sleep(0.05)
 
+    async def await_place(self, kind: str) -> Any:
+        """Wait until there is a place of this kind, such as a thread, and return it."""
+        async with asyncio.timeout(PROCESS_TIMEOUT_S):
+            while True:
+                await self.load_state()
+                for place in self.last_state["places"]:
+                    if place["kind"] == kind:
+                        return place
+                await asyncio.sleep(0.05)
+
     async def read_text(self) -> str:
         """Return the texts and labels in the channel, oldest message first."""
         await self.load_state()

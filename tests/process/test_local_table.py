@@ -76,8 +76,7 @@ async def test_a_modal_suggestions_threads_and_the_readers_language(tmp_path: Pa
         (plays,) = [one for one in await ana.post("commands", language="es") if one["name"] == "play"]
         assert plays["shown"] == "jugar"
         await ana.run_command("play", game="amundsen", thread="yes")
-        await ana.await_text("1911")
-        (thread,) = [place for place in ana.last_state["places"] if place["kind"] == "thread"]
+        thread = await ana.await_place("thread")
         await ana.load_state(channel=thread["id"])
         await ana.await_text("Join")
         offered = await ana.send_action("suggest", command="rules", option="rule", typed="pole", options={})
