@@ -27,20 +27,23 @@ MAX_FOLLOW_UPS = 4
 """How many follow-up questions of a move are answered before its position is evaluated."""
 MIN_REMAINING_MOVES = 4
 """Halving keeps at least this many moves."""
-EQUAL_VALUE_TOLERANCE = 1e-9
+EQUAL_VALUE_DECIMALS = 9
+EQUAL_VALUE_TOLERANCE = 10.0**-EQUAL_VALUE_DECIMALS
 """Values that differ by no more are equal."""
 
 
 class RankedMove(msgspec.Struct):
     """A move and the sum of its values in `worlds` worlds.
 
-    `is_idle`: the move spends nothing and does not improve the position (`Evaluator.resources`).
+    `is_idle`: the move spends nothing and does not improve the position (`Evaluator.resources`). `ends_turn`: in the last world
+    that was tried, another seat is asked next, or nobody.
     """
 
     words: Words
     total: float = 0.0
     worlds: int = 0
     is_idle: bool = False
+    ends_turn: bool = False
 
     @property
     def mean(self) -> float:
@@ -64,7 +67,7 @@ def rank_moves(
     *,
     is_naive: bool = False,
 ) -> list[RankedMove]:
-    """Rank the moves that were tried, best first; equal ones are in the order of the menu.
+    """Rank the moves that were tried, best first. Equal ones are in the order of the menu, those that end the turn before others.
 
     `max_moves` replaces `Evaluator.candidates`. Idle moves are left out if there are others: a search that is cut after some moves
     would prefer them to the end of its turn, and go back and forth. `is_naive`: positions are judged as a cadet sees them.
@@ -120,7 +123,7 @@ class _OnePly:
             for move in remaining:
                 self.try_move(world_number, move)
             remaining = _keep_better_half(remaining)
-        return sorted(tried, key=lambda move: (-move.worlds, -move.mean))
+        return sorted(_sort_by_value(tried), key=lambda move: -move.worlds)
 
     def try_move(self, world_number: int, move: RankedMove, before: SeatState | None = None) -> None:
         """Add the value behind a move in one world. With `before`, the seat's state in it, find out whether the move is idle."""
@@ -135,6 +138,7 @@ class _OnePly:
             run = self._answer_follow_up(run, world_number, path)
         if before is not None:
             move.is_idle = self._is_idle(run, before)
+        move.ends_turn = observation.seat not in run.situation.questions
         move.total += self._value(run.state, observation.seat)
         move.worlds += 1
 
@@ -209,4 +213,9 @@ class _OnePly:
 def _keep_better_half(ranked: list[RankedMove]) -> list[RankedMove]:
     """Return the moves with the higher means."""
     count = max(MIN_REMAINING_MOVES, (len(ranked) + 1) // 2)
-    return sorted(ranked, key=lambda move: -move.mean)[:count]
+    return _sort_by_value(ranked)[:count]
+
+
+def _sort_by_value(ranked: list[RankedMove]) -> list[RankedMove]:
+    """Sort moves, best first. Who can gain nothing more in a turn ends it, in place of walking to and fro for the same value."""
+    return sorted(ranked, key=lambda move: (-round(move.mean, EQUAL_VALUE_DECIMALS), not move.ends_turn))

@@ -125,6 +125,19 @@ def test_paso_player_whose_way_is_barred_by_a_ship_does_not_walk_to_and_fro(leve
     assert t.count_reserve(0, "u1") == 2
 
 
+@pytest.mark.parametrize("level", ["cadet", "mate"])
+def test_paso_player_that_looks_one_move_ahead_and_can_gain_nothing_more_ends_its_turn(level: str) -> None:
+    """Two points do not pay for the snow ahead. To walk back and forth with them has the same value, and takes two moves more."""
+    t = make_paso_table(
+        snow=" ".join(f"{column}{row}" for row in (5, 6) for column in "abcd"),
+        pieces=["0 s4 b1 b2 b3 b4", "1 s4 d1 d2 d3 d4"],
+        ships={0: "b4", 1: "d4"},
+        points=2,
+        moved=True,
+    )
+    assert choose_move(level, t.rules, t.position, "seed", 0, Dice("turn")) == ("end",)
+
+
 # ---------------------------------------------------------------- The Expanse
 INFLUENCE = "luna un 3; africa un 3; eurasia un 3; ceres mcr; thoth pg"
 
