@@ -52,14 +52,13 @@ from engine.players.hints import (
 )
 from engine.players.observation import Observation
 from engine.players.playout import Playout
+from engine.players.rival_win import LOST_CHANCE, Threat, describe_prevention, find_rival_win, find_threat
 from engine.players.search_factory import create_search
 from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
 POSITION_SHARE = 4
 """A position gets one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
 MIN_SEAT_PLAYOUTS = 3
-MIN_PLAYOUT_ROUNDS = 2
-"""A playout has at least this many moves of each seat, and at least the game's own horizon."""
 COMPARED_WORLDS = MIN_COMPARED_WORLDS
 """In how many worlds two moves are compared: the fewest in which one can be called better."""
 WORLDS_AT_A_TIME = 4
@@ -97,7 +96,9 @@ def analyse_moves(
         moment = msgspec.structs.replace(moment, is_turn_end=first_options[0].ends_turn)
         if view.winning_move is not None:
             moment = view.judge_certain_win(moment, run, seed)
-        elif not is_side_choice:  # every level draws it, and tastes differ
+        elif view.threat.saving_move is not None and view.has_lost(run, seed):
+            moment = view.judge_lost_game(moment)
+        elif not view.threat.is_lost and not is_side_choice:  # every level draws its side, and tastes differ
             moment = view.compare_with_best(moment, depth, budget)
         moments.append(moment)
     return tuple(moments)
@@ -130,8 +131,9 @@ class PositionAnalysis:
         self._sides = game.list_teams(state) or tuple((seat,) for seat in range(seats))
         self._value_sharpness = evaluator.value_sharpness(state)
         self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
-        self._max_moves = max(evaluator.horizon, MIN_PLAYOUT_ROUNDS * seats)
+        self._max_moves = max(evaluator.horizon, evaluator.analysis_moves * seats)
         self._ends: dict[tuple[int, bytes, Words | None], Any] = {}
+        self._ranked_moves: dict[Seat, list[RankedMove]] = {}
 
     @cached_property
     def winning_move(self) -> Words | None:
@@ -140,16 +142,38 @@ class PositionAnalysis:
             return None
         return find_winning_move(self._observations[self._movers[0]], self._evaluator, self._dice)
 
+    @cached_property
+    def threat(self) -> Threat:
+        """The win of the next seat in its turn, if the seat to move cannot win before."""
+        if len(self._movers) != 1 or self.winning_move is not None:
+            return Threat()
+        (seat,) = self._movers
+        ranked = [move.words for move in self._rank_moves(seat)]
+        return find_threat(self._observations[seat], self._evaluator, self._dice, ranked)
+
+    def _rank_moves(self, seat: Seat) -> list[RankedMove]:
+        """Rank a seat's moves by a look one move ahead."""
+        if seat not in self._ranked_moves:
+            observation = self._observations[seat]
+            self._ranked_moves[seat] = greedy.rank_moves(observation, self._evaluator, self._dice, REASON_WORLDS)
+        return self._ranked_moves[seat]
+
     def chances(self) -> tuple[tuple[float, ...], float]:
         """Return the chances of all seats, and the factor that scales a seat's value to its chance.
 
         The chances of all sides and the chance that nobody wins add up to one. A certain win has a chance of one.
         """
-        chances, scale = self._estimate_chances()
         if self.winning_move is not None:
-            (winning_side,) = [side for side in self._sides if self._movers[0] in side]
-            chances = tuple(float(seat in winning_side) for seat in range(len(chances)))
-        return chances, scale
+            return self._give_to_winner(self._movers[0], 1.0), 1.0
+        if self.threat.rival is not None and self.threat.is_lost:
+            return self._give_to_winner(self.threat.rival, 1 - LOST_CHANCE), 1.0
+        return self._estimate_chances()
+
+    def _give_to_winner(self, winner: Seat, chance: float) -> tuple[float, ...]:
+        """Return this chance for the winner's side; the others share the rest evenly."""
+        (winning_side,) = [side for side in self._sides if winner in side]
+        rest = round((1 - chance) / (len(self._sides) - 1), 4)
+        return tuple(chance if seat in winning_side else rest for seat in range(len(self._observations)))
 
     def _estimate_chances(self) -> tuple[tuple[float, ...], float]:
         """Return the chances of all seats by playouts, and the factor from a seat's value to its chance."""
@@ -172,7 +196,8 @@ class PositionAnalysis:
         moment = Moment(self._number, seat, words, chances, scale=scale)
         if not has_chance:
             return moment
-        return msgspec.structs.replace(moment, chosen=_to_share(self.estimate_move(seat, words), scale))
+        chosen = LOST_CHANCE if self.threat.is_lost else _to_share(self.estimate_move(seat, words), scale)
+        return msgspec.structs.replace(moment, chosen=chosen)
 
     def estimate_chance(self, seat: Seat) -> float:
         """Return the seat's value of the position, averaged over playouts."""
@@ -205,6 +230,30 @@ class PositionAnalysis:
         observation = Observation(after.game, after.position, seed, seat)
         return find_winning_move(observation, self._evaluator, self._dice) is not None
 
+    def has_lost(self, after: GameRun[Any], seed: str) -> bool:
+        """Return whether the next seat wins its game after the mover's move, as nothing prevents it any more."""
+        movers = list(after.questions)
+        if movers not in (self._movers, [self.threat.rival]):
+            return False
+        seats = len(self._observations)
+        view = PositionAnalysis(after.game, self._evaluator, after.position, seed, seats, self._dice)
+        return view.threat.is_lost if movers == self._movers else view.winning_move is not None
+
+    def judge_lost_game(self, moment: Moment) -> Moment:
+        """Return the moment of a seat that let the next one win: a mistake, as it could have prevented that."""
+        rival, saving_move = self.threat
+        assert rival is not None
+        assert saving_move is not None
+        saved = _to_share(self.estimate_move(moment.seat, saving_move), moment.scale)
+        return msgspec.structs.replace(
+            moment,
+            chosen=None if moment.chosen is None else LOST_CHANCE,
+            alternative=saving_move,
+            gain=round(max(0.0, saved - LOST_CHANCE), 4),
+            missed=describe_prevention(rival),
+            is_checked=True,
+        )
+
     def compare_with_best(self, moment: Moment, depth: StudyDepth, budget: Budget) -> Moment:
         """Return the moment with the best other move that was found, compared in the same worlds."""
         observation, evaluator, dice = self._observations[moment.seat], self._evaluator, self._dice
@@ -212,9 +261,9 @@ class PositionAnalysis:
             playouts = min(CAPTAIN_PLAYOUTS, CAPTAIN.count_playouts(evaluator, budget))
             ranked = CAPTAIN.rank_candidates(observation, evaluator, Budget(playouts, budget.time_limit_s), dice)
         else:
-            ranked = greedy.rank_moves(observation, evaluator, dice, REASON_WORLDS)
+            ranked = self._rank_moves(moment.seat)
         looks_best, alternative = _find_other_move(observation, dice, moment.played, ranked)
-        if alternative is None:
+        if alternative is None or find_rival_win(observation, evaluator, dice, alternative) is not None:
             return moment
         is_checked = depth.asks_captain or depth.compares_all
         moment = msgspec.structs.replace(moment, alternative=alternative, is_checked=is_checked)
@@ -291,7 +340,7 @@ class PositionAnalysis:
         if key not in self._ends:
             if words is not None:
                 playout.make_move(seat, words)
-            playout.play_on(self._max_moves)
+            playout.play_on(self._max_moves, self._evaluator.analysis_replies)
             self._ends[key] = playout.run.state
         return self._ends[key]
 

@@ -20,6 +20,7 @@ from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
+from engine.players.rival_win import find_threat
 from engine.players.search_factory import create_search
 from engine.players.winning_turn import find_winning_move
 
@@ -80,16 +81,17 @@ class SearchPlayer(msgspec.Struct, frozen=True):
     root_moves: int
 
     def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:
-        """Choose a move that wins within this turn if there is one, else the move that the search ranks first."""
+        """Choose the move that the search ranks first, unless a move wins in this turn or the next seat would win in its own."""
         winning_move = find_winning_move(observation, evaluator, dice)
         if winning_move is not None:
             return winning_move
-        return self.rank_candidates(observation, evaluator, budget, dice)[0].words
+        ranked = [move.words for move in self.rank_candidates(observation, evaluator, budget, dice)]
+        return find_threat(observation, evaluator, dice, ranked).saving_move or ranked[0]
 
     def rank_candidates(
         self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice
     ) -> list[RankedMove]:
-        """Rank the moves that are worth a search, best first; without playouts all moves that were tried."""
+        """Rank the moves that were tried, best first: those that were searched, then the others."""
         max_playouts = self.count_playouts(evaluator, budget)
         if not max_playouts:
             return greedy.rank_moves(observation, evaluator, dice, self.worlds)
@@ -97,7 +99,8 @@ class SearchPlayer(msgspec.Struct, frozen=True):
         if len(ranked) == 1:
             return ranked
         search = create_search(observation, evaluator, dice)
-        return search.rank(ranked[: self.root_moves], max_playouts, budget.time_limit_s)
+        searched = search.rank(ranked[: self.root_moves], max_playouts, budget.time_limit_s)
+        return [*searched, *ranked[self.root_moves :]]
 
     def count_playouts(self, evaluator: Evaluator, budget: Budget) -> int:
         """Return how many playouts the level makes within the budget."""

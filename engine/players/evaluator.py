@@ -23,18 +23,23 @@ class Evaluator(Protocol):
     """A game's own evaluator: the class `Evaluator` of its module `evaluator.py`, created with the game.
 
     `playouts` is how many playouts a level makes for a decision, by its name: about half a second for a captain, and none for a
-    level that is not named. `analysis_playouts` is how many an analysis shares out among the seats of a position. `horizon` is
-    after how many moves such a playout, and one of a tree or reply search, is cut and evaluated. In an analysis and a tree
-    search, a reply is the best of `replies` random moves.
+    level that is not named. `horizon` is after how many moves one of a tree or reply search is cut and evaluated.
+
+    `analysis_playouts` is how many playouts an analysis shares out among the seats of a position. They have at least `horizon`
+    moves, and `analysis_moves` of each seat, each the best of `analysis_replies` random ones.
+
+    `is_race`: the first who reaches the goal wins at once, so that a turn can win the game.
 
     `candidates` limits how many complete moves are compared one ply deep, and `search_candidates` how many if a search follows.
     `computer_names` are more names than seats.
     """
 
     playouts: dict[str, int]
-    analysis_playouts: int
     horizon: int
-    replies: int
+    analysis_playouts: int
+    analysis_moves: int
+    analysis_replies: int
+    is_race: bool
     candidates: int
     search_candidates: int
     computer_names: tuple[str, ...]
@@ -77,6 +82,12 @@ class Evaluator(Protocol):
         """
 
 
+class TreeEvaluator(Evaluator, Protocol):
+    """An evaluator for games that a tree search suits: a reply is the best of `replies` random moves."""
+
+    replies: int
+
+
 class PlanEvaluator(Evaluator, Protocol):
     """An evaluator for games in which the seats mostly do not interfere: it can evaluate a seat's own progress alone.
 
@@ -117,9 +128,12 @@ class TerminalEvaluator:
     """The evaluator of a game that has none: all options are equally likely, and only the result counts."""
 
     search_kind: Final = "tree"
-    analysis_playouts = 200
     horizon = 60
     replies = 1
+    analysis_playouts = 200
+    analysis_moves = 2
+    analysis_replies = 1
+    is_race = False
     candidates = 40
     search_candidates = 40
     computer_names: tuple[str, ...] = ("Nansen", "Sverdrup", "Weddell", "Scoresby", "Mawson", "Charcot")

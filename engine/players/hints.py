@@ -3,7 +3,8 @@
 The captain's search proposes moves. Those that lead to the same position are one hint. The best of the others are compared in the
 same worlds, which the search has not seen, so that a move is not called good because the search was lucky with it. A difference
 counts only if it is greater than the error of the comparison. The reason is what the move does for the seat in every world that was
-looked at (`Evaluator.name_gains`). A move that wins for certain within the turn (`winning_turn.py`) is the only hint.
+looked at (`Evaluator.name_gains`). A move that wins for certain within the turn (`winning_turn.py`) is the only hint. A move that
+lets the next seat win (`rival_win.py`) is none, unless all do.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from statistics import fmean, stdev
-from typing import Any, Literal, Optional
+from typing import Any, Literal, NamedTuple, Optional
 
 import msgspec
 
@@ -24,6 +25,7 @@ from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
+from engine.players.rival_win import LOST_CHANCE, describe_prevention, find_rival_win, find_threat
 from engine.players.search_factory import create_search
 from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
@@ -70,19 +72,43 @@ def find_hints(
     if winning_move is not None:
         return (Hint(winning_move, 1.0, "best", WINS_THIS_TURN),)
     ranked = CAPTAIN.rank_candidates(observation, evaluator, budget, hint_dice)
-    moves = _drop_equal_moves(observation, hint_dice, ranked)
+    choice = _choose_moves(observation, evaluator, hint_dice, ranked)
     playouts = max(2 * MAX_HINTS, CAPTAIN.count_playouts(evaluator, budget))
     worlds = min(MAX_COMPARED_WORLDS, max(MIN_COMPARED_WORLDS, playouts // MAX_HINTS))
     if budget.max_playouts is not None:
         worlds = min(worlds, max(2, budget.max_playouts))
     search = create_search(observation, evaluator, hint_dice)
-    scores = search.score_moves([move.words for move in moves], FIRST_COMPARISON_WORLD, worlds)
     hints: list[Hint] = []
-    for words, value, standing in rank_scores(scores):
-        gains = find_gains(observation, evaluator, hint_dice, words)
-        reason = gains[0][0] if gains else None
-        hints.append(Hint(words, round(search.to_value(value), 4), standing, reason))
+    for words, score, standing in rank_scores(search.score_moves(choice.moves, FIRST_COMPARISON_WORLD, worlds)):
+        value = min(search.to_value(score), choice.max_chance)
+        reason = choice.reason or next((text for text, _ in find_gains(observation, evaluator, hint_dice, words)), None)
+        is_only_safe = standing == "only" and choice.reason is not None
+        hints.append(Hint(words, round(value, 4), "best" if is_only_safe else standing, reason))
     return tuple(hints)
+
+
+class _Choice(NamedTuple):
+    """The moves to compare, what they all do, if others let the next seat win, and the greatest chance that they can have."""
+
+    moves: list[Words]
+    reason: Text | None = None
+    max_chance: float = 1.0
+
+
+def _choose_moves(observation: Observation, evaluator: Evaluator, dice: Dice, ranked: Sequence[RankedMove]) -> _Choice:
+    """Choose the best moves that lead to different positions and do not let the next seat win; if all do, the best."""
+    moves = _drop_equal_moves(observation, dice, ranked)
+    saving_move = find_threat(observation, evaluator, dice, [move.words for move in ranked]).saving_move
+    if saving_move is not None and saving_move not in moves:
+        moves.append(saving_move)
+    rivals = [find_rival_win(observation, evaluator, dice, words) for words in moves]
+    winner = next((rival for rival in rivals if rival is not None), None)
+    if winner is None:
+        return _Choice(moves)
+    safe_moves = [words for words, rival in zip(moves, rivals, strict=True) if rival is None]
+    if not safe_moves:
+        return _Choice(moves, max_chance=LOST_CHANCE)
+    return _Choice(safe_moves, describe_prevention(winner))
 
 
 def rank_scores(scores: dict[Words, list[float]]) -> list[tuple[Words, float, Standing]]:
@@ -108,15 +134,15 @@ def _is_clearly_better(better: Sequence[float], other: Sequence[float]) -> bool:
     return fmean(differences) > CLEAR_ERRORS * stdev(differences) / math.sqrt(len(differences))
 
 
-def _drop_equal_moves(observation: Observation, dice: Dice, ranked: Sequence[RankedMove]) -> list[RankedMove]:
+def _drop_equal_moves(observation: Observation, dice: Dice, ranked: Sequence[RankedMove]) -> list[Words]:
     """Return the best moves that lead to different positions."""
-    kept: list[RankedMove] = []
+    kept: list[Words] = []
     known: set[tuple[bytes, ...]] = set()
     for move in ranked:
         positions = identify_position(observation, dice, move.words)
         if positions not in known:
             known.add(positions)
-            kept.append(move)
+            kept.append(move.words)
         if len(kept) == MAX_HINTS:
             break
     return kept

@@ -54,9 +54,9 @@ class Playout:
             moves[draw_move(self.evaluator, self.run.state, seat, menu, random)] = None
         return list(moves)
 
-    def propose_move(self, seat: Seat) -> Words:
-        """Return the best of `Evaluator.replies` random moves, without making it."""
-        moves = self.draw_moves(seat, self.evaluator.replies, self._random)
+    def propose_move(self, seat: Seat, replies: int) -> Words:
+        """Return the best of `replies` random moves, without making it."""
+        moves = self.draw_moves(seat, replies, self._random)
         if not self._can_compare(moves):
             return moves[0]
         move, _ = self._find_best(seat, moves)
@@ -70,13 +70,13 @@ class Playout:
         self.make_move(seat, moves[0])
         return moves[0]
 
-    def play_on(self, max_moves: int) -> None:
-        """Make up to `max_moves` moves, each the best of `Evaluator.replies` random ones."""
+    def play_on(self, max_moves: int, replies: int) -> None:
+        """Make up to `max_moves` moves, each the best of `replies` random ones."""
         for _ in range(max_moves):
             if not self.run.questions:
                 return
             seat = self.next_seat()
-            self.make_best_move(seat, self.draw_moves(seat, self.evaluator.replies, self._random))
+            self.make_best_move(seat, self.draw_moves(seat, replies, self._random))
 
     def _can_compare(self, moves: Sequence[Words]) -> bool:
         return len(moves) > 1 and self.observation.can_copy(self.run)

@@ -28,6 +28,8 @@ SEARCHES = ((0.6, 6000), (0.0, 1500))
 
 The first search finds short wins: a ship that walks for nothing must not be followed to and fro. The second goes ahead.
 """
+SHORT_SEARCH = (0.6, 600)
+"""The same for the win of a rival in one world. Of 45 between two, 39 were found within 150 moves and all within 300."""
 FIRST_WIN_WORLD = 50
 PROOF_WORLDS = (51, 52)
 """The world in which a win is looked for, and the others in which it must hold."""
@@ -47,6 +49,13 @@ def find_winning_move(observation: Observation, evaluator: Evaluator, dice: Dice
             if all(_wins(observation.world(dice, number), seat, path) for number in PROOF_WORLDS):
                 return path[0]
     return None
+
+
+def can_win(world: GameRun[Any], evaluator: Evaluator, seat: Seat) -> bool:
+    """Return whether a short search finds a win within this turn of the seat that is to move, in this world."""
+    if evaluator.measure_win_distance(world.state, seat) is None:
+        return False
+    return next(_search_wins(world, evaluator, seat, *SHORT_SEARCH), None) is not None
 
 
 def _search_wins(

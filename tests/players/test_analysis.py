@@ -15,7 +15,7 @@ from engine.kernel.position import GameRun, Position, begin_game, encode_positio
 from engine.kernel.record import encode_components, parse_record
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import GameResult, restore_options
-from engine.kernel.text import Seat, Text, count, say
+from engine.kernel.text import Seat, SeatMention, Text, count, say
 from engine.players import analysis
 from engine.players.analysis import PositionAnalysis, analyse_moves
 from engine.players.computer_levels import Budget, SearchPlayer
@@ -28,7 +28,7 @@ from tests.game_cases import list_game_cases
 from tests.golden_records import read_record
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.players.resampled_worlds import generate_equivalent_tables
-from tests.players.winning_positions import FRESH
+from tests.players.winning_positions import BEN_NEXT, FRESH
 from tests.rules.paso.play import make_table
 
 DICE = Dice("analysis")
@@ -207,6 +207,25 @@ def test_a_win_that_is_certain_has_a_chance_of_one_and_giving_it_away_is_a_mista
             assert moment.missed == say("wins within this turn")
 
 
+def test_to_let_the_next_seat_win_is_a_mistake_if_a_move_prevents_it() -> None:
+    table = make_table(**BEN_NEXT, hands={0: "shield"})
+    end, shield = ("end",), ("card", "shield")
+    (mistake,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, end)], DICE)
+    assert mistake.alternative == shield
+    assert mistake.gain > 0.2
+    assert mistake.missed == say("keeps {seat} from a win in the next turn", seat=SeatMention(1))
+    (moment,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, shield)], DICE)
+    assert moment.gain <= 0
+
+
+def test_a_seat_that_cannot_prevent_the_next_ones_win_has_hardly_a_chance() -> None:
+    """By the playouts alone it had nine chances in ten."""
+    table = make_table(**BEN_NEXT, hands={0: "silence"})
+    (moment,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, ("end",))], DICE)
+    assert moment.chances == (0.05, 0.95)
+    assert (moment.gain, moment.alternative) == (0.0, ())
+
+
 def test_a_draw_is_no_luck_while_the_win_stays_certain() -> None:
     table = make_table(**FRESH, hands={0: "redraw"}, characters={0: "parry", 1: "rae"})
     (moment,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, ("card", "redraw", "p2"))], DICE)
@@ -222,7 +241,7 @@ def test_a_side_is_a_matter_of_taste_and_no_mistake() -> None:
 def test_a_move_is_played_on_as_far_as_the_position_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Luck is the difference between both. With one answer less the other seat was always the last to move."""
     told, depths = played("expanse"), set[int]()
-    monkeypatch.setattr(Playout, "play_on", lambda _, max_moves: depths.add(max_moves))
+    monkeypatch.setattr(Playout, "play_on", lambda _, max_moves, replies: depths.add(max_moves * replies))
     view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[9], told.seed, told.seats, DICE)
     seat, words = told.log[9]
     view.estimate_chance(seat)
@@ -242,9 +261,9 @@ def test_seats_that_see_the_same_share_their_playouts(slug: str, shares: bool, m
     alone = [view.estimate_chance(seat) for seat, view in enumerate(views)]
     made, play_on = [0], Playout.play_on
 
-    def count_playouts(playout: Playout, max_moves: int) -> None:
+    def count_playouts(playout: Playout, max_moves: int, replies: int) -> None:
         made[0] += 1
-        play_on(playout, max_moves)
+        play_on(playout, max_moves, replies)
 
     monkeypatch.setattr(Playout, "play_on", count_playouts)
     assert [views[0].estimate_chance(seat) for seat in range(told.seats)] == alone

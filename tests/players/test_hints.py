@@ -13,7 +13,7 @@ from engine.kernel.menu import Words
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.record import encode_components
 from engine.kernel.script import complete_options
-from engine.kernel.text import write_plain_text
+from engine.kernel.text import SeatMention, say, write_plain_text
 from engine.players.computer_levels import CAPTAIN, Budget, choose_move
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.players.hints import MAX_HINTS, find_hints, rank_scores
@@ -22,7 +22,7 @@ from engine.players.question import create_question
 from engine.workers.requests import HintRequest, Reply, answer_request, find_requested_hints
 from tests.game_cases import list_game_cases
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
-from tests.players.winning_positions import FRESH
+from tests.players.winning_positions import BEN_NEXT, FRESH
 from tests.rules.paso.play import make_table
 
 FAST = Budget(max_playouts=8)
@@ -115,6 +115,22 @@ def test_a_certain_win_is_the_only_hint() -> None:
     assert (hint.words, hint.value, hint.standing) == (("raid", "b21"), 1.0, "best")
     assert hint.reason is not None
     assert write_plain_text(hint.reason) == "wins within this turn"
+
+
+def test_a_move_that_lets_the_next_seat_win_is_no_hint() -> None:
+    """The playouts of the search do not see the win, and once called the end of the turn as good as the Shield that bars it."""
+    table = make_table(**BEN_NEXT, hands={0: "silence shield"})
+    (hint,) = find_hints(table.rules, table.position, "hints", 0, DICE, FAST)
+    assert (hint.words, hint.standing) == (("card", "shield"), "best")
+    assert hint.reason is not None
+    assert hint.reason == say("keeps {seat} from a win in the next turn", seat=SeatMention(1))
+
+
+def test_nothing_is_called_good_if_the_next_seat_wins_in_any_case() -> None:
+    table = make_table(**BEN_NEXT, hands={0: "silence"})
+    hints = find_hints(table.rules, table.position, "hints", 0, DICE, FAST)
+    assert len(hints) == 2
+    assert max(hint.value for hint in hints) <= 0.05
 
 
 def test_a_game_without_an_evaluator_gives_no_reasons() -> None:

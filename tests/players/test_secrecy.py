@@ -44,9 +44,11 @@ class QuickEvaluator:
 
     def __init__(self, game: AnyGame) -> None:
         self._all = load_evaluator(game)
-        self.horizon, self.replies, self.candidates = 2, min(2, self._all.replies), 2
+        self.horizon, self.replies, self.candidates = 2, 2, 2
         self.playouts = {"captain": 2}
-        self.analysis_playouts, self.search_candidates, self.computer_names = 2, 2, self._all.computer_names
+        self.analysis_playouts, self.analysis_moves, self.analysis_replies = 2, 1, 2
+        self.is_race = self._all.is_race
+        self.search_candidates, self.computer_names = 2, self._all.computer_names
         self.value, self.move_priors, self.follows = self._all.value, self._all.move_priors, self._all.follows
         self.naive_value = self._all.naive_value
         self.name_gains, self.resources = self._all.name_gains, self._all.resources

@@ -1,4 +1,4 @@
-"""Positions of the Paso in which Ana wins within one turn of several moves."""
+"""Positions of the Paso in which Ana wins within one turn of several moves, or Ben does in the next one."""
 
 from __future__ import annotations
 
@@ -29,3 +29,10 @@ HUDSON: dict[str, Any] = {
     "moved": True,
 }
 """Walks that cost nothing, a token over Ben's ship to Fresh Waters, another one back, a last token and the exit."""
+BEN_NEXT: dict[str, Any] = {
+    "pieces": ["1 s2 b19 b20", "0 s2 c21 b21", "0 s2 b22 c23"],
+    "ships": {0: "c23", 1: "b20"},
+    "points": 0,
+    "moved": True,
+}
+"""Ana's turn is over but for a treasure. Ben then raids her route, walks on it, and wins by Fresh Waters; a Shield bars him."""

@@ -53,9 +53,11 @@ class Evaluator:
     """The evaluator of 1911 Amundsen vs Scott."""
 
     search_kind: Final = "reply"
-    analysis_playouts = 500
     horizon = 4
-    replies = 1
+    analysis_playouts = 500
+    analysis_moves = 2
+    analysis_replies = 1
+    is_race = True
     candidates = 60
     search_candidates = 60
     computer_names = ("Bjaaland", "Wisting", "Oates", "Bowers", "Hassel", "Crean")

@@ -57,9 +57,11 @@ class Evaluator:
     """The evaluator of The Expanse Board Game."""
 
     search_kind: Final = "rollout"
-    analysis_playouts = 150
     horizon = 3
-    replies = 5
+    analysis_playouts = 150
+    analysis_moves = 2
+    analysis_replies = 5
+    is_race = False
     candidates = 36
     search_candidates = 100
     computer_names = ("Juno", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")

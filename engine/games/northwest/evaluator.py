@@ -43,14 +43,15 @@ MAX_CACHED_FORECASTS: Final = 128
 class Evaluator:
     """The evaluator of Expedition: Northwest Passage.
 
-    A captain plans `actions` of its own actions ahead (see `PlanSearch`); `horizon` and `replies` are for the analysis of a
-    finished game.
+    A captain plans `actions` of its own actions ahead (see `PlanSearch`); `horizon` is for the analysis of a finished game.
     """
 
     search_kind: Final = "plan"
-    analysis_playouts = 80
     horizon = 8
-    replies = 2
+    analysis_playouts = 80
+    analysis_moves = 2
+    analysis_replies = 2
+    is_race = False
     candidates = 40
     search_candidates = 40
     computer_names = ("Parry", "Rae", "Beechey", "Hood", "Back", "Lyon")
