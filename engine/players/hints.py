@@ -20,7 +20,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
-from engine.kernel.text import Seat, Text
+from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
@@ -80,19 +80,19 @@ def find_hints(
     search = create_search(observation, evaluator, hint_dice)
     hints: list[Hint] = []
     for words, score, standing in rank_scores(search.score_moves(choice.moves, FIRST_COMPARISON_WORLD, worlds)):
-        value = min(search.to_value(score), choice.max_chance)
+        value = min(search.to_value(score), LOST_CHANCE) if choice.is_lost else search.to_value(score)
         reason = choice.reason or next((text for text, _ in find_gains(observation, evaluator, hint_dice, words)), None)
-        is_only_safe = standing == "only" and choice.reason is not None
-        hints.append(Hint(words, round(value, 4), "best" if is_only_safe else standing, reason))
+        is_only_safe_move = standing == "only" and choice.reason is not None and not choice.is_lost
+        hints.append(Hint(words, round(value, 4), "best" if is_only_safe_move else standing, reason))
     return tuple(hints)
 
 
 class _Choice(NamedTuple):
-    """The moves to compare, what they all do, if others let the next seat win, and the greatest chance that they can have."""
+    """The moves to compare. If any lets the next seat win, `reason` says what those left do; `is_lost`: all let it win."""
 
     moves: list[Words]
     reason: Text | None = None
-    max_chance: float = 1.0
+    is_lost: bool = False
 
 
 def _choose_moves(observation: Observation, evaluator: Evaluator, dice: Dice, ranked: Sequence[RankedMove]) -> _Choice:
@@ -107,7 +107,7 @@ def _choose_moves(observation: Observation, evaluator: Evaluator, dice: Dice, ra
         return _Choice(moves)
     safe_moves = [words for words, rival in zip(moves, rivals, strict=True) if rival is None]
     if not safe_moves:
-        return _Choice(moves, max_chance=LOST_CHANCE)
+        return _Choice(moves, say("{seat} seems to win in the next turn", seat=SeatMention(winner)), is_lost=True)
     return _Choice(safe_moves, describe_prevention(winner))
 
 

@@ -130,7 +130,9 @@ def test_nothing_is_called_good_if_the_next_seat_wins_in_any_case() -> None:
     table = make_table(**BEN_NEXT, hands={0: "silence"})
     hints = find_hints(table.rules, table.position, "hints", 0, DICE, FAST)
     assert len(hints) == 2
-    assert max(hint.value for hint in hints) <= 0.05
+    for hint in hints:
+        assert hint.value <= 0.05
+        assert hint.reason == say("{seat} seems to win in the next turn", seat=SeatMention(1))
 
 
 def test_a_game_without_an_evaluator_gives_no_reasons() -> None:
