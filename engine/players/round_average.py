@@ -36,8 +36,10 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
     is_found_win = decided < len(moments) and is_certain(estimates[decided])
     averaged_count = decided if is_found_win else decided + 1  # before a certain win was there, nobody was nearer to it
     points = [
-        *(_average(estimates[:averaged_count], index, round_length // 2) for index in range(decided)),
-        *estimates[decided:],
+        point  # a certain win that was given away is no matter of whose turn it is
+        if index >= decided or is_certain(point)
+        else _average(estimates[:averaged_count], index, round_length // 2)
+        for index, point in enumerate(estimates)
     ]
     averaged: list[Moment] = []
     pushes = _list_pushes(moments, estimates)

@@ -53,6 +53,16 @@ def test_what_lasts_stays_and_turns_at_its_move() -> None:
     assert (turn.seat, turn.before, turn.after) == (1, pytest.approx(0.6), pytest.approx(0.3))
 
 
+def test_a_certain_win_that_is_given_away_stays_in_the_line() -> None:
+    seats = [0, 1] * 10
+    chances = [0.5] * 21
+    chances[10] = 1.0
+    whole = estimate(chances, seats)
+    assert whole.moments[10].chances == (1.0, 0.0)
+    assert whole.moments[11].chances[0] < 0.8
+    assert whole.find_turning_points() == (10,)
+
+
 def test_a_better_move_is_told_within_the_line() -> None:
     """The line is averaged and the comparison is not: 115 % instead of 41 % would be nonsense."""
     moments = [Moment(n, 0, ("x",), (0.4, 0.6), gain=gain) for n, gain in enumerate((0.1, 0.74, -0.9))]
