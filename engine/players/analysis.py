@@ -40,7 +40,7 @@ from engine.kernel.text import Seat, Text, write_plain_text
 from engine.players import greedy
 from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.evaluator import Evaluator, load_evaluator
-from engine.players.game_analysis import FIRST_LOOK, Moment, StudyDepth
+from engine.players.game_analysis import FIRST_LOOK, Moment, StudyDepth, share_victory
 from engine.players.greedy import RankedMove
 from engine.players.hints import (
     FIRST_COMPARISON_WORLD,
@@ -52,7 +52,7 @@ from engine.players.hints import (
 )
 from engine.players.observation import Observation
 from engine.players.playout import Playout
-from engine.players.rival_win import LOST_CHANCE, Threat, describe_prevention, find_rival_win, find_threat
+from engine.players.rival_win import LOST_CHANCE, MAX_TRIED_MOVES, RivalWins
 from engine.players.search_factory import create_search
 from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
@@ -63,6 +63,8 @@ COMPARED_WORLDS = MIN_COMPARED_WORLDS
 """In how many worlds two moves are compared: the fewest in which one can be called better."""
 WORLDS_AT_A_TIME = 4
 """A comparison that will hardly become clear is given up after this many worlds, or twice as many."""
+MAX_ESTIMATE = 0.999
+"""A chance of one is for what a search knows."""
 CAPTAIN_PLAYOUTS = 32
 """How many playouts the captain's search makes in a second look at most: it only names a move, which is then compared."""
 FULL_BUDGET = Budget()
@@ -86,19 +88,20 @@ def analyse_moves(
     evaluator = load_evaluator(game)
     moments: list[Moment] = []
     for seat, words in moves:
-        view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice)
         is_side_choice = evaluator.is_side_choice(run.state)
         menu = run.build_menu(seat)
         spelled_words = canonicalize_move(menu, words)
+        view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice, played=spelled_words)
         _, first_options = next(generate_levels(menu, spelled_words))
         played = run.play(seat, words)
         moment = depth.estimate or view.estimate_moment(seat, spelled_words, has_chance=played.is_barrier)
         moment = msgspec.structs.replace(moment, is_turn_end=first_options[0].ends_turn)
+        known_chance = view.find_known_chance(run, seed)
         if view.winning_move is not None:
-            moment = view.judge_certain_win(moment, run, seed)
-        elif view.threat.saving_move is not None and view.has_lost(run, seed):
-            moment = view.judge_lost_game(moment)
-        elif not view.threat.is_lost and not is_side_choice:  # every level draws its side, and tastes differ
+            moment = view.judge_certain_win(moment, known_chance)
+        elif known_chance is not None and view.safe_move not in (None, spelled_words):
+            moment = view.judge_lost_game(moment, known_chance)
+        elif not view.is_lost and not is_side_choice:  # every level draws its side, and tastes differ
             moment = view.compare_with_best(moment, depth, budget)
         moments.append(moment)
     return tuple(moments)
@@ -120,6 +123,7 @@ class PositionAnalysis:
         seed: str,
         seats: int,
         dice: Dice,
+        played: Words | None = None,
     ) -> None:
         self._evaluator = evaluator
         self._dice = dice
@@ -134,6 +138,8 @@ class PositionAnalysis:
         self._max_moves = max(evaluator.horizon, evaluator.analysis_moves * seats)
         self._ends: dict[tuple[int, bytes, Words | None], Any] = {}
         self._ranked_moves: dict[Seat, list[RankedMove]] = {}
+        self._played = played
+        self._rival_wins = RivalWins(self._observations[min(self._movers, default=0)], evaluator, dice)
 
     @cached_property
     def winning_move(self) -> Words | None:
@@ -143,13 +149,30 @@ class PositionAnalysis:
         return find_winning_move(self._observations[self._movers[0]], self._evaluator, self._dice)
 
     @cached_property
-    def threat(self) -> Threat:
-        """The win of the next seat in its turn, if the seat to move cannot win before."""
-        if len(self._movers) != 1 or self.winning_move is not None:
-            return Threat()
-        (seat,) = self._movers
-        ranked = [move.words for move in self._rank_moves(seat)]
-        return find_threat(self._observations[seat], self._evaluator, self._dice, ranked)
+    def is_lost(self) -> bool:
+        """Whether the next seat wins after every move of the seat to move that was tried, if that cannot win before."""
+        if not self._may_lose or self.winning_move is not None:
+            return False
+        moves = [self._rival_wins.find_defence(self._list_candidates())]
+        if self._played is not None:
+            moves.append(self._played)
+        return all(map(self._rival_wins.loses, moves))
+
+    @cached_property
+    def safe_move(self) -> Words | None:
+        """The best move after which the next seat does not win, if the played one loses; None if there is none."""
+        if not self._may_lose or self._played is None or not self._rival_wins.loses(self._played):
+            return None
+        return next(filter(self._rival_wins.is_safe, self._list_candidates()), None)
+
+    @property
+    def _may_lose(self) -> bool:
+        """Whether one seat alone is to move, in a game that the next one may win in its turn."""
+        return self._evaluator.is_race and len(self._movers) == 1
+
+    def _list_candidates(self) -> list[Words]:
+        """List the best moves of the seat to move, best first."""
+        return [move.words for move in self._rank_moves(self._movers[0])[:MAX_TRIED_MOVES]]
 
     def _rank_moves(self, seat: Seat) -> list[RankedMove]:
         """Rank a seat's moves by a look one move ahead."""
@@ -165,8 +188,8 @@ class PositionAnalysis:
         """
         if self.winning_move is not None:
             return self._give_to_winner(self._movers[0], 1.0), 1.0
-        if self.threat.rival is not None and self.threat.is_lost:
-            return self._give_to_winner(self.threat.rival, 1 - LOST_CHANCE), 1.0
+        if self.is_lost and self._rival_wins.rival is not None:
+            return self._give_to_winner(self._rival_wins.rival, 1 - LOST_CHANCE), 1.0
         return self._estimate_chances()
 
     def _give_to_winner(self, winner: Seat, chance: float) -> tuple[float, ...]:
@@ -188,7 +211,7 @@ class PositionAnalysis:
             for seat in side:
                 values[seat] = mean
         scale = (1 - nobody) / (sum(values[side[0]] for side in self._sides) or 1.0)
-        return tuple(_to_share(value, scale) for value in values), scale
+        return tuple(min(MAX_ESTIMATE, _to_share(value, scale)) for value in values), scale
 
     def estimate_moment(self, seat: Seat, words: Words, *, has_chance: bool) -> Moment:
         """Estimate the chances before a move, and with it made if chance or anything hidden has an effect."""
@@ -196,7 +219,7 @@ class PositionAnalysis:
         moment = Moment(self._number, seat, words, chances, scale=scale)
         if not has_chance:
             return moment
-        chosen = LOST_CHANCE if self.threat.is_lost else _to_share(self.estimate_move(seat, words), scale)
+        chosen = chances[seat] if self.is_lost else _to_share(self.estimate_move(seat, words), scale)
         return msgspec.structs.replace(moment, chosen=chosen)
 
     def estimate_chance(self, seat: Seat) -> float:
@@ -207,50 +230,46 @@ class PositionAnalysis:
         """Return the seat's value with a move made, averaged over playouts in the worlds of `estimate_chance`."""
         return self._average_playouts(seat, words)[0]
 
-    def judge_certain_win(self, moment: Moment, after: GameRun[Any], seed: str) -> Moment:
+    def find_known_chance(self, after: GameRun[Any], seed: str) -> float | None:
+        """Return the mover's chance after its move if a search knows it or the game is over, else None.
+
+        It is looked for only where the mover could win, or loses by the move.
+        """
+        if self.winning_move is None and self.safe_move is None:
+            return None
+        seat, seats = self._movers[0], len(self._observations)
+        if after.result is not None:
+            return share_victory(after.result, seats)[seat]
+        view = PositionAnalysis(after.game, self._evaluator, after.position, seed, seats, self._dice)
+        return view.chances()[0][seat] if view.winning_move is not None or view.is_lost else None
+
+    def judge_certain_win(self, moment: Moment, known_chance: float | None) -> Moment:
         """Return the moment of a seat that could win for certain: a mistake if it no longer can after its move."""
-        seat = moment.seat
-        if self._still_wins(after, seat, seed):
+        if known_chance == 1:
             return moment if moment.chosen is None else msgspec.structs.replace(moment, chosen=1.0)
-        chosen = _to_share(self.estimate_move(seat, moment.played), moment.scale)
+        chosen = known_chance
+        if chosen is None:
+            _, scale = self._estimate_chances()
+            chosen = _to_share(self.estimate_move(moment.seat, moment.played), scale)
         return msgspec.structs.replace(
             moment,
+            chosen=None if moment.chosen is None else chosen,
             alternative=self.winning_move,
             gain=round(1 - chosen, 4),
             missed=WINS_THIS_TURN,
             is_checked=True,
         )
 
-    def _still_wins(self, after: GameRun[Any], seat: Seat, seed: str) -> bool:
-        """Return whether the seat has won, or is still to move and can win within this turn."""
-        if after.result is not None:
-            return seat in after.result.winners
-        if list(after.questions) != [seat]:
-            return False
-        observation = Observation(after.game, after.position, seed, seat)
-        return find_winning_move(observation, self._evaluator, self._dice) is not None
-
-    def has_lost(self, after: GameRun[Any], seed: str) -> bool:
-        """Return whether the next seat wins its game after the mover's move, as nothing prevents it any more."""
-        movers = list(after.questions)
-        if movers not in (self._movers, [self.threat.rival]):
-            return False
-        seats = len(self._observations)
-        view = PositionAnalysis(after.game, self._evaluator, after.position, seed, seats, self._dice)
-        return view.threat.is_lost if movers == self._movers else view.winning_move is not None
-
-    def judge_lost_game(self, moment: Moment) -> Moment:
-        """Return the moment of a seat that let the next one win: a mistake, as it could have prevented that."""
-        rival, saving_move = self.threat
-        assert rival is not None
-        assert saving_move is not None
-        saved = _to_share(self.estimate_move(moment.seat, saving_move), moment.scale)
+    def judge_lost_game(self, moment: Moment, known_chance: float) -> Moment:
+        """Return the moment of a seat that let the next one win: a mistake, as a safe move would have prevented that."""
+        assert self.safe_move is not None
+        saved = _to_share(self.estimate_move(moment.seat, self.safe_move), moment.scale)
         return msgspec.structs.replace(
             moment,
-            chosen=None if moment.chosen is None else LOST_CHANCE,
-            alternative=saving_move,
-            gain=round(max(0.0, saved - LOST_CHANCE), 4),
-            missed=describe_prevention(rival),
+            chosen=None if moment.chosen is None else known_chance,
+            alternative=self.safe_move,
+            gain=round(max(0.0, saved - known_chance), 4),
+            missed=self._rival_wins.describe_prevention(),
             is_checked=True,
         )
 
@@ -263,10 +282,14 @@ class PositionAnalysis:
         else:
             ranked = self._rank_moves(moment.seat)
         looks_best, alternative = _find_other_move(observation, dice, moment.played, ranked)
-        if alternative is None or find_rival_win(observation, evaluator, dice, alternative) is not None:
+        if alternative is None:
             return moment
         is_checked = depth.asks_captain or depth.compares_all
         moment = msgspec.structs.replace(moment, alternative=alternative, is_checked=is_checked)
+        if self._may_lose and self._rival_wins.loses(alternative):
+            if not self._rival_wins.is_safe(moment.played):
+                return moment
+            return msgspec.structs.replace(moment, gain=min(0.0, self._measure_gain(moment)), is_checked=True)
         if looks_best and not is_checked:
             return moment
         better = self._find_better_move(moment, budget, is_both_ways=is_checked)
@@ -315,6 +338,8 @@ class PositionAnalysis:
         chosen, scale = moment.chosen, moment.scale
         if chosen is None:
             chosen = _to_share(self.estimate_move(moment.seat, moment.played), scale)
+        if self._may_lose and self._rival_wins.loses(moment.alternative):
+            return round(LOST_CHANCE - chosen, 4)
         return round(_to_share(self.estimate_move(moment.seat, moment.alternative), scale) - chosen, 4)
 
     def _average_playouts(self, seat: Seat, words: Words | None) -> tuple[float, float]:

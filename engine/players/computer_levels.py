@@ -20,7 +20,7 @@ from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
-from engine.players.rival_win import find_threat
+from engine.players.rival_win import RivalWins
 from engine.players.search_factory import create_search
 from engine.players.winning_turn import find_winning_move
 
@@ -81,12 +81,14 @@ class SearchPlayer(msgspec.Struct, frozen=True):
     root_moves: int
 
     def choose_move(self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice) -> Words:
-        """Choose the move that the search ranks first, unless a move wins in this turn or the next seat would win in its own."""
+        """Choose a move that wins within this turn if there is one, else the best one that does not let the next seat win."""
         winning_move = find_winning_move(observation, evaluator, dice)
         if winning_move is not None:
             return winning_move
         ranked = [move.words for move in self.rank_candidates(observation, evaluator, budget, dice)]
-        return find_threat(observation, evaluator, dice, ranked).saving_move or ranked[0]
+        if len(ranked) == 1:
+            return ranked[0]
+        return RivalWins(observation, evaluator, dice).find_defence(ranked)
 
     def rank_candidates(
         self, observation: Observation, evaluator: Evaluator, budget: Budget, dice: Dice

@@ -214,9 +214,15 @@ class Analysis(msgspec.Struct, frozen=True):
         return _find_changed_seat(moment.chances, self.chances_after(moment), moment.seat)
 
     def measure_turn(self, moment: Moment) -> Turn:
-        """Return how a seat's chance changed over the round around a move, the one that changed most."""
+        """Return how a seat's chance changed over the round around a move, the one that changed most.
+
+        A certain win is a point that the round does not reach over: who gives it away has lost it, even if it had come by an error.
+        """
         index, half = self._find_index(moment), self.round_length // 2
         first, last = max(0, index - half), min(len(self.moments), index + 1 + half)
+        certain = [point for point in range(first, last + 1) if is_certain(self._list_chances(point))]
+        first = max([first, *(point for point in certain if point <= index)])
+        last = min([last, *(point for point in certain if point > index)])
         before, after = self._list_chances(first), self._list_chances(last)
         seat = _find_changed_seat(before, after, moment.seat)
         return Turn(seat, before[seat], after[seat], first, last)

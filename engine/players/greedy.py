@@ -7,7 +7,6 @@ The value of a move is averaged over several worlds, the same for all moves; the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -75,23 +74,6 @@ def rank_moves(
     return _OnePly(observation, evaluator, dice, is_naive=is_naive).rank(
         worlds, evaluator.candidates if max_moves is None else max_moves
     )
-
-
-def compare_moves(
-    observation: Observation,
-    evaluator: Evaluator,
-    dice: Dice,
-    moves: Iterable[Words],
-    first_world: int,
-    worlds: int,
-) -> list[RankedMove]:
-    """Evaluate moves in the same worlds, from number `first_world` on. They keep their order."""
-    one_ply = _OnePly(observation, evaluator, dice)
-    ranked = [RankedMove(words) for words in moves]
-    for world_number in range(first_world, first_world + worlds):
-        for move in ranked:
-            one_ply.try_move(world_number, move)
-    return ranked
 
 
 class _OnePly:
@@ -217,5 +199,5 @@ def _keep_better_half(ranked: list[RankedMove]) -> list[RankedMove]:
 
 
 def _sort_by_value(ranked: list[RankedMove]) -> list[RankedMove]:
-    """Sort moves, best first. Who can gain nothing more in a turn ends it, in place of walking to and fro for the same value."""
+    """Sort moves, best first. Of equal ones the end of the turn comes first: a walk to and fro has the same value."""
     return sorted(ranked, key=lambda move: (-round(move.mean, EQUAL_VALUE_DECIMALS), not move.ends_turn))

@@ -25,7 +25,7 @@ from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
-from engine.players.rival_win import LOST_CHANCE, describe_prevention, find_rival_win, find_threat
+from engine.players.rival_win import LOST_CHANCE, RivalWins
 from engine.players.search_factory import create_search
 from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
@@ -96,19 +96,21 @@ class _Choice(NamedTuple):
 
 
 def _choose_moves(observation: Observation, evaluator: Evaluator, dice: Dice, ranked: Sequence[RankedMove]) -> _Choice:
-    """Choose the best moves that lead to different positions and do not let the next seat win; if all do, the best."""
+    """Choose the best moves that lead to different positions and do not lose; if all lose, the best ones."""
     moves = _drop_equal_moves(observation, dice, ranked)
-    saving_move = find_threat(observation, evaluator, dice, [move.words for move in ranked]).saving_move
-    if saving_move is not None and saving_move not in moves:
-        moves.append(saving_move)
-    rivals = [find_rival_win(observation, evaluator, dice, words) for words in moves]
-    winner = next((rival for rival in rivals if rival is not None), None)
-    if winner is None:
+    rival_wins = RivalWins(observation, evaluator, dice)
+    defence = rival_wins.find_defence([move.words for move in ranked])
+    if defence not in moves:
+        moves.append(defence)
+    safe_moves = list(filter(rival_wins.is_safe, moves))
+    if rival_wins.rival is None or len(safe_moves) == len(moves):
         return _Choice(moves)
-    safe_moves = [words for words, rival in zip(moves, rivals, strict=True) if rival is None]
-    if not safe_moves:
-        return _Choice(moves, say("{seat} seems to win in the next turn", seat=SeatMention(winner)), is_lost=True)
-    return _Choice(safe_moves, describe_prevention(winner))
+    if safe_moves and any(map(rival_wins.loses, moves)):
+        return _Choice(safe_moves, rival_wins.describe_prevention())
+    if rival_wins.loses(defence):
+        reason = say("{seat} seems to win in the next turn", seat=SeatMention(rival_wins.rival))
+        return _Choice(moves, reason, is_lost=True)
+    return _Choice([words for words in moves if not rival_wins.loses(words)])
 
 
 def rank_scores(scores: dict[Words, list[float]]) -> list[tuple[Words, float, Standing]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from statistics import median
 
 import msgspec
@@ -35,12 +35,7 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
     decided = _find_decided(estimates)
     is_found_win = decided < len(moments) and is_certain(estimates[decided])
     averaged_count = decided if is_found_win else decided + 1  # before a certain win was there, nobody was nearer to it
-    points = [
-        point  # a certain win that was given away is no matter of whose turn it is
-        if index >= decided or is_certain(point)
-        else _average(estimates[:averaged_count], index, round_length // 2)
-        for index, point in enumerate(estimates)
-    ]
+    points = [*_average_stretches(estimates[:averaged_count], decided, round_length // 2), *estimates[decided:]]
     averaged: list[Moment] = []
     pushes = _list_pushes(moments, estimates)
     for moment, before, after, estimate, push in zip(moments, points, points[1:], estimates[1:], pushes, strict=False):
@@ -91,6 +86,18 @@ def _find_decided(points: Sequence[Chances]) -> int:
     ):
         decided -= 1
     return decided
+
+
+def _average_stretches(points: Sequence[Chances], decided: int, half: int) -> list[Chances]:
+    """Return the averages around the points before the game is decided.
+
+    A certain win that was given away stays as it is, and does not count for the points around it.
+    """
+    averages: list[Chances] = []
+    for is_lost_win, group in groupby(range(len(points)), lambda index: index < decided and is_certain(points[index])):
+        stretch = [points[index] for index in group]
+        averages += stretch if is_lost_win else [_average(stretch, index, half) for index in range(len(stretch))]
+    return averages[:decided]
 
 
 def _average(points: Sequence[Chances], index: int, half: int) -> Chances:

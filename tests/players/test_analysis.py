@@ -205,6 +205,7 @@ def test_a_win_that_is_certain_has_a_chance_of_one_and_giving_it_away_is_a_mista
             assert moment.alternative == ("raid", "b21")
             assert moment.gain > 0.5
             assert moment.missed == say("wins within this turn")
+            assert moment.chances[0] - moment.gain < 0.5
 
 
 def test_to_let_the_next_seat_win_is_a_mistake_if_a_move_prevents_it() -> None:
@@ -215,7 +216,17 @@ def test_to_let_the_next_seat_win_is_a_mistake_if_a_move_prevents_it() -> None:
     assert mistake.gain > 0.2
     assert mistake.missed == say("keeps {seat} from a win in the next turn", seat=SeatMention(1))
     (moment,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, shield)], DICE)
-    assert moment.gain <= 0
+    assert moment.alternative == end
+    assert moment.gain < -0.2, "a good move"
+
+
+def test_a_mistake_is_told_although_the_computer_would_not_have_made_it() -> None:
+    """Headwind looks better than the end of the turn, and leaves Ben too few points."""
+    table = make_table(**BEN_NEXT, hands={0: "slow"})
+    (mistake,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, ("end",))], DICE)
+    assert mistake.alternative == ("card", "slow", "p2")
+    assert mistake.gain > 0.2
+    assert mistake.missed == say("keeps {seat} from a win in the next turn", seat=SeatMention(1))
 
 
 def test_a_seat_that_cannot_prevent_the_next_ones_win_has_hardly_a_chance() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 
 from engine.players.game_analysis import Analysis, Moment
@@ -54,12 +55,12 @@ def test_what_lasts_stays_and_turns_at_its_move() -> None:
 
 
 def test_a_certain_win_that_is_given_away_stays_in_the_line() -> None:
-    seats = [0, 1] * 10
-    chances = [0.5] * 21
-    chances[10] = 1.0
-    whole = estimate(chances, seats)
-    assert whole.moments[10].chances == (1.0, 0.0)
-    assert whole.moments[11].chances[0] < 0.8
+    chances = [(0.6, 0.4)] * 10 + [(1.0, 0.0)] + [(0.5, 0.5)] * 9
+    moments = [Moment(n, n % 2, ("x",), chances[n], alternative=("y",)) for n in range(20)]
+    moments[10] = msgspec.structs.replace(moments[10], gain=0.5)
+    whole = average_rounds(moments, (0.5, 0.5))
+    assert [moment.chances for moment in whole.moments] == chances
+    assert whole.moments[10].gain == 0.5
     assert whole.find_turning_points() == (10,)
 
 
