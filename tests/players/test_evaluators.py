@@ -10,7 +10,9 @@ from engine.games.expanse import actions, fleets, influence, influence_removal
 from engine.games.expanse.evaluator import RATED_PROMPTS
 from engine.games.expanse.evaluator import Evaluator as ExpanseEvaluator
 from engine.games.expanse.payouts import CUBE_POINTS, compute_margin
+from engine.games.expanse.state import SCORE_CARD
 from engine.kernel.dice import Dice
+from engine.kernel.state_codec import copy_state
 from engine.kernel.text import Text, write_plain_text
 from engine.players.computer_levels import Budget, choose_move
 from tests.rules.amundsen.play import load_game
@@ -178,6 +180,19 @@ def test_expanse_score_card_is_taken_for_what_the_bases_pay(influence: str, reas
     t.play("un take 1")
     told = [write_plain_text(text) for text, _ in ExpanseEvaluator(t.rules).name_gains(before, t.state, 0)]
     assert told == reasons
+
+
+@pytest.mark.parametrize(("scores_left", "points"), [(2, "1 point"), (1, "5 points")])
+def test_expanse_base_is_taken_for_what_the_next_scoring_pays(scores_left: int, points: str) -> None:
+    """The final scoring pays a first place 5 points (E13.4), a Scoring turn 1 outside the Bonus Sector (E8.1)."""
+    t = make_expanse_table(influence="vesta mcr 1")
+    before, after = t.state, copy_state(t.state)
+    for state in (before, after):
+        state.track = [card for card in state.track if card != SCORE_CARD]
+        state.deck = [SCORE_CARD] * scores_left + [card for card in state.deck if card != SCORE_CARD]
+    after.sides[t.parse_seat("un")].cubes["vesta"] = 2
+    told = [write_plain_text(text) for text, _ in ExpanseEvaluator(t.rules).name_gains(before, after, 0)]
+    assert f"{points} more at the next scoring" in told[0]
 
 
 def test_expanse_firm_lead_is_better_than_a_narrow_one() -> None:

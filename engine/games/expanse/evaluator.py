@@ -14,7 +14,7 @@ from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin
 from engine.games.expanse.prospects import InfluenceProspects
-from engine.games.expanse.scoring import estimate_scoring
+from engine.games.expanse.scoring import estimate_scoring, is_final_next
 from engine.games.expanse.state import SCORE_CARD, Base, FactionState, State
 from engine.kernel.menu import Menu, Word
 from engine.kernel.state_codec import copy_state
@@ -119,11 +119,13 @@ class Evaluator:
             gains.append((count("brings {n} Control Point", "brings {n} Control Points", points), float(points)))
         if before.phase != "scoring" and after.phase == "scoring":
             gains += self._name_scoring(after, seat)
+        scoring = self._board.components.scoring
+        prizes = scoring.final if is_final_next(after) else scoring.normal
         old_totals, totals = self._board.compute_all_totals(before), self._board.compute_all_totals(after)
         for base in sorted(totals.keys() | old_totals.keys()):
             old_places = self._find_places(before, base, old_totals.get(base, {}))
             places = self._find_places(after, base, totals.get(base, {}))
-            gains += self._name_base_gains(base, seat, old_places, places)
+            gains += self._name_base_gains(base, seat, old_places, places, prizes)
         more = sum(after.sides[seat].cubes.values()) - sum(before.sides[seat].cubes.values())
         if more > 0:
             gains.append((say("brings influence to more bases"), CUBE_POINTS * more))
@@ -144,10 +146,15 @@ class Evaluator:
             yield more, float(margin)
 
     def _name_base_gains(
-        self, base: Base, seat: Seat, old_places: dict[Seat, int], places: dict[Seat, int]
+        self,
+        base: Base,
+        seat: Seat,
+        old_places: dict[Seat, int],
+        places: dict[Seat, int],
+        place_points: tuple[int, int, int],
     ) -> Iterator[tuple[Text, float]]:
-        """Name what changes on a base; the places of the seats are counted from 0."""
-        prizes, name = (*self._board.components.scoring.normal, 0), self._board.base_names[base]
+        """Name what changes on a base; the places of the seats are counted from 0, and `place_points` are what they pay."""
+        prizes, name = (*place_points, 0), self._board.base_names[base]
         nobody = len(prizes) - 1
         won = prizes[places.get(seat, nobody)] - prizes[old_places.get(seat, nobody)]
         old_owner = next((other for other, place in old_places.items() if place == 0), seat)

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.games.expanse.board import Board
 from engine.games.expanse.components import Faction
-from engine.games.expanse.state import Base, BaseScore, Sector, State
+from engine.games.expanse.state import SCORE_CARD, Base, BaseScore, Sector, State
 from engine.games.expanse.view import View
 from engine.kernel.event import Effects
 from engine.kernel.lesson import Goal
@@ -24,6 +24,11 @@ def find_place_points(board: Board, state: State, sector: Sector) -> tuple[int, 
     if sector == state.bonus:
         return scoring.bonus[len(state.used)]
     return scoring.normal
+
+
+def is_final_next(state: State) -> bool:
+    """Return whether the next scoring is the final one, which begins when the last SCORE card is dealt (E13)."""
+    return state.phase == "final" or [*state.track, *state.deck].count(SCORE_CARD) <= 1
 
 
 def compute_payouts(
