@@ -11,6 +11,7 @@ from engine.games.expanse.evaluator import RATED_PROMPTS
 from engine.games.expanse.evaluator import Evaluator as ExpanseEvaluator
 from engine.games.expanse.payouts import CUBE_POINTS, compute_margin
 from engine.games.expanse.state import SCORE_CARD
+from engine.games.northwest.evaluator import Evaluator as NorthwestEvaluator
 from engine.kernel.dice import Dice
 from engine.kernel.state_codec import copy_state
 from engine.kernel.text import Text, write_plain_text
@@ -57,6 +58,18 @@ def test_northwest_crew_that_the_ice_holds_goes_for_a_find_by_sled() -> None:
         t.play(" ".join((str(seat), *words)))
     assert t.find_expedition(0).tokens == {"franklin": 1}
     assert t.find_expedition(0).ship == "c9"
+
+
+def test_northwest_return_saves_the_expedition_and_a_move_towards_it_nothing_yet() -> None:
+    """The score of an expedition that is not back has its loss, so the return was told as "Lost and abandoned: 16 points more"."""
+    t = make_northwest_table(round=9, placed=["c13 000/000"], ships={0: "c13", 1: "c13"})
+    before = copy_state(t.state)
+    t.play("0 move ship b15")
+    gains = NorthwestEvaluator(t.rules).name_gains(before, t.state, 0)
+    assert [write_plain_text(text) for text, _ in gains] == [
+        "Return to Greenland: 6 points more",
+        "brings the expedition home",
+    ]
 
 
 @pytest.mark.parametrize("level", ["cadet", "mate", "captain"])

@@ -104,9 +104,14 @@ class Evaluator:
         gains: list[tuple[Text, float]] = []
         for item, points in compute(self._box.components, after, cells)[seat].items():
             gained = points - old_score[item]
-            if gained > 0:
-                line = count("{line}: {n} point more", "{line}: {n} points more", gained, line=scoring.name_line(item))
-                gains.append((line, float(gained)))
+            if gained <= 0:
+                continue
+            if item == "losses":  # who is not home yet has the score of a lost expedition
+                if after.expeditions[seat].home and not before.expeditions[seat].home:
+                    gains.append((say("brings the expedition home"), float(gained)))
+                continue
+            line = count("{line}: {n} point more", "{line}: {n} points more", gained, line=scoring.name_line(item))
+            gains.append((line, float(gained)))
         if before.ended or after.ended or after.expeditions[seat].home:
             return gains
         changes = [
