@@ -20,6 +20,8 @@ from engine.players.game_analysis import Analysis, Moment, is_certain
 
 NEARLY_CERTAIN = 0.02
 """Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""
+CLEAR_LUCK = 0.15
+"""A draw that changed a chance by this much is no matter of whose turn it is: the line steps there."""
 MIN_USUAL_MOVES = 5
 """Of fewer moves from one seat to another nobody can say what they usually change."""
 Chances = tuple[float, ...]
@@ -35,7 +37,10 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
     decided = _find_decided(estimates)
     is_found_win = decided < len(moments) and is_certain(estimates[decided])
     averaged_count = decided if is_found_win else decided + 1  # before a certain win was there, nobody was nearer to it
-    points = [*_average_stretches(estimates[:averaged_count], decided, round_length // 2), *estimates[decided:]]
+    draws = _add_up_draws(moments, estimates)
+    steady = [_add(point, draw, -1) for point, draw in zip(estimates, draws, strict=True)]
+    averages = _average_stretches(steady[:averaged_count], estimates[:decided], round_length // 2)
+    points = [*map(_limit, map(_add, averages, draws)), *estimates[decided:]]
     averaged: list[Moment] = []
     pushes = _list_pushes(moments, estimates)
     for moment, before, after, estimate, push in zip(moments, points, points[1:], estimates[1:], pushes, strict=False):
@@ -88,16 +93,39 @@ def _find_decided(points: Sequence[Chances]) -> int:
     return decided
 
 
-def _average_stretches(points: Sequence[Chances], decided: int, half: int) -> list[Chances]:
-    """Return the averages around the points before the game is decided.
+def _add_up_draws(moments: Sequence[Moment], estimates: Sequence[Chances]) -> list[Chances]:
+    """Return what all clear draws before each point changed in the chances. The other seats share a draw evenly."""
+    total = (0.0,) * len(estimates[0])
+    totals = [total]
+    for moment, after in zip(moments, estimates[1:], strict=True):
+        luck = 0.0 if moment.chosen is None else after[moment.seat] - moment.chosen
+        if abs(luck) >= CLEAR_LUCK:
+            others = luck / (len(total) - 1)
+            total = _add(total, tuple(luck if seat == moment.seat else -others for seat in range(len(total))))
+        totals.append(total)
+    return totals
+
+
+def _add(point: Chances, change: Chances, factor: int = 1) -> Chances:
+    return tuple(chance + factor * more for chance, more in zip(point, change, strict=True))
+
+
+def _limit(point: Chances) -> Chances:
+    """Return chances from 0 to 1, rounded."""
+    return tuple(round(min(1.0, max(0.0, chance)), 4) for chance in point)
+
+
+def _average_stretches(points: Sequence[Chances], estimates: Sequence[Chances], half: int) -> list[Chances]:
+    """Return the averages around the points before the game is decided, which have these estimates.
 
     A certain win that was given away stays as it is, and does not count for the points around it.
     """
     averages: list[Chances] = []
-    for is_lost_win, group in groupby(range(len(points)), lambda index: index < decided and is_certain(points[index])):
+    is_lost_win = [*map(is_certain, estimates), False]
+    for is_kept, group in groupby(range(len(points)), is_lost_win.__getitem__):
         stretch = [points[index] for index in group]
-        averages += stretch if is_lost_win else [_average(stretch, index, half) for index in range(len(stretch))]
-    return averages[:decided]
+        averages += stretch if is_kept else [_average(stretch, index, half) for index in range(len(stretch))]
+    return averages[: len(estimates)]
 
 
 def _average(points: Sequence[Chances], index: int, half: int) -> Chances:
@@ -111,5 +139,5 @@ def _average(points: Sequence[Chances], index: int, half: int) -> Chances:
     averaged: list[float] = []
     for values in zip(*window, strict=True):
         total = sum(values) - (values[0] + values[-1]) / 2
-        averaged.append(round(total / (2 * half), 4))
+        averaged.append(total / (2 * half))
     return tuple(averaged)
