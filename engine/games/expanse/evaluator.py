@@ -12,7 +12,7 @@ from typing import Final
 from engine.games.expanse.board import find_seat
 from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
-from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin
+from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin, estimate_points
 from engine.games.expanse.prospects import InfluenceProspects
 from engine.games.expanse.scoring import estimate_scoring, is_final_next
 from engine.games.expanse.state import SCORE_CARD, Base, FactionState, State
@@ -24,6 +24,7 @@ POINTS_PER_LOGIT: Final = 6.0
 """A lead of this many points is worth one unit of log-odds."""
 NAIVE_EVEN_POINTS: Final = 40.0
 NAIVE_POINTS_PER_LOGIT: Final = 20.0
+NAIVE_PAYOUT_SHARE: Final = 0.03
 """The points that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
 
 FLEETING_LEAD_CARDS: Final = 20
@@ -99,14 +100,15 @@ class Evaluator:
         return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD // max(1, cards)
 
     def naive_value(self, state: State, seat: Seat) -> float:
-        """Evaluate a position as a cadet sees it: its own points and influence, and not what bases pay."""
+        """Evaluate a position as a cadet sees it: its own points and influence, and little of what bases will pay it."""
         result = self._game.find_result(state)
         if result is not None:
             return 1 / len(result.winners) if seat in result.winners else 0.0
         if len(state.sides) < state.seats:
             return 0.5
         side = state.sides[seat]
-        points = side.cp + CUBE_POINTS * sum(side.cubes.values())
+        to_come = estimate_points(self._charts, state)[side.faction] - side.cp
+        points = side.cp + CUBE_POINTS * sum(side.cubes.values()) + NAIVE_PAYOUT_SHARE * to_come
         return 1 / (1 + math.exp(-(points - NAIVE_EVEN_POINTS) / NAIVE_POINTS_PER_LOGIT))
 
     def name_gains(self, before: State, after: State, seat: Seat) -> list[tuple[Text, float]]:
