@@ -24,8 +24,9 @@ POINTS_PER_LOGIT: Final = 6.0
 """A lead of this many points is worth one unit of log-odds."""
 NAIVE_EVEN_POINTS: Final = 40.0
 NAIVE_POINTS_PER_LOGIT: Final = 20.0
-NAIVE_PAYOUT_SHARE: Final = 0.03
 """The points that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
+NAIVE_PAYOUT_SHARE: Final = 0.03
+"""How much of what bases will pay it a cadet counts. At 0 a mate won 98 % of 60 games against it, at 0.05 70 % of 40."""
 
 FLEETING_LEAD_CARDS: Final = 20
 MIN_SHARPNESS: Final = 0.1
