@@ -72,6 +72,15 @@ def test_northwest_return_saves_the_expedition_and_a_move_towards_it_nothing_yet
     ]
 
 
+def test_northwest_lead_says_more_the_later_it_is() -> None:
+    tables = [
+        make_northwest_table(round=2),
+        make_northwest_table(round=8),
+        make_northwest_table(round=8, home={1: (1, None)}),
+    ]
+    assert [NorthwestEvaluator(t.rules).value_sharpness(t.state) for t in tables] == [0.5, 2, 4]
+
+
 @pytest.mark.parametrize("level", ["cadet", "mate", "captain"])
 @pytest.mark.parametrize("hand", ["", "extra extra extra extra extra"], ids=["no cards", "cards to discard"])
 def test_paso_player_does_not_walk_to_and_fro_on_a_route_that_costs_nothing(hand: str, level: str) -> None:

@@ -33,8 +33,10 @@ ACTION_POINTS: Final = 0.4
 """Points that a crewman's future action will bring, while there is time to come home."""
 STRANDED_SLED_CHANCE: Final = 0.85
 """Chance that a sled is lost which cannot come back before its ice melts."""
-VALUE_SHARPNESS: Final = 1.7
-"""Fitted to the results of games of mates (`tests/programs/calibration.py`)."""
+ROUNDS_PER_SHARPNESS: Final = 4
+HOME_SHARPNESS_FACTOR: Final = 2.0
+"""The sharpness of a value grows by one in this many rounds, and is multiplied for each expedition that is home. Fitted to games of
+mates: in the first rounds a lead says nothing, in the last ones a small one decides."""
 MIN_NAMED_POINTS: Final = 0.3
 """A smaller change of what is to come is not given as the reason for a move."""
 MAX_CACHED_FORECASTS: Final = 128
@@ -193,9 +195,10 @@ class Evaluator:
         """Return 0: somebody always wins."""
         return 0.0
 
-    def value_sharpness(self, state: State) -> float:  # noqa: ARG002
-        """Return what makes the chances of analyses true (docs/players.md): they are timid."""
-        return VALUE_SHARPNESS
+    def value_sharpness(self, state: State) -> float:
+        """Return what makes the chances of analyses true (docs/players.md): they are too bold at first, and timid later."""
+        homes = sum(expedition.home > 0 for expedition in state.expeditions)
+        return state.round / ROUNDS_PER_SHARPNESS * HOME_SHARPNESS_FACTOR**homes
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
         """Return None: every move spends something."""
