@@ -52,7 +52,7 @@ class Evaluator:
     horizon = 8
     analysis_playouts = 80
     analysis_moves = 2
-    analysis_replies = 2
+    analysis_replies = 6
     is_race = False
     candidates = 40
     search_candidates = 40
