@@ -78,7 +78,8 @@ def test_northwest_lead_says_more_the_later_it_is() -> None:
         make_northwest_table(round=8),
         make_northwest_table(round=8, home={1: (1, None)}),
     ]
-    assert [NorthwestEvaluator(t.rules).value_sharpness(t.state) for t in tables] == [0.5, 2, 4]
+    early, late, last = (NorthwestEvaluator(t.rules).value_sharpness(t.state) for t in tables)
+    assert early < 1 < late < last
 
 
 @pytest.mark.parametrize("level", ["cadet", "mate", "captain"])

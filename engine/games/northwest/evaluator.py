@@ -33,7 +33,7 @@ ACTION_POINTS: Final = 0.4
 """Points that a crewman's future action will bring, while there is time to come home."""
 STRANDED_SLED_CHANCE: Final = 0.85
 """Chance that a sled is lost which cannot come back before its ice melts."""
-ROUNDS_PER_SHARPNESS: Final = 4
+ROUNDS_PER_SHARPNESS: Final = 2.7
 HOME_SHARPNESS_FACTOR: Final = 2.0
 """The sharpness of a value grows by one in this many rounds, and is multiplied for each expedition that is home. Fitted to games of
 mates: in the first rounds a lead says nothing, in the last ones a small one decides."""
