@@ -99,7 +99,7 @@ def analyse_moves(
         known_chance = view.find_known_chance(run, seed)
         if view.winning_move is not None:
             moment = view.judge_certain_win(moment, known_chance)
-        elif known_chance is not None and view.safe_move not in (None, spelled_words):
+        elif known_chance is not None and view.safe_move is not None:
             moment = view.judge_lost_game(moment, known_chance)
         elif not view.is_lost and not is_side_choice:  # every level draws its side, and tastes differ
             moment = view.compare_with_best(moment, depth, budget)

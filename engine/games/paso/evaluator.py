@@ -32,6 +32,8 @@ one back.
 ROUNDS_PER_LOGIT: Final = 0.8
 ROUNDS_PER_LOGIT_AND_ROW: Final = 0.09
 """The lead in rounds that is worth one unit of log-odds: at the end, and what each row before the foremost ship adds."""
+VALUE_SHARPNESS: Final = 1.3
+"""Fitted to the results of games of mates (`tests/programs/calibration.py`)."""
 NAIVE_EVEN_ROUNDS: Final = 4.0
 NAIVE_ROUNDS_PER_LOGIT: Final = 2.0
 """The rounds to the Pacific that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
@@ -151,7 +153,7 @@ class Evaluator:
 
     def value_sharpness(self, state: State) -> float:  # noqa: ARG002
         """Return what was fitted to games of mates: the chances were too timid (docs/players.md)."""
-        return 1.3
+        return VALUE_SHARPNESS
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...]:
         """List what an idle move leaves unchanged: the rest of the turn and the number of cards.
