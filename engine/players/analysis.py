@@ -161,7 +161,7 @@ class PositionAnalysis:
     @cached_property
     def safe_move(self) -> Words | None:
         """The best move after which the next seat does not win, if the played one loses; None if there is none."""
-        if not self._may_lose or self._played is None or not self._rival_wins.loses(self._played):
+        if self._played is None or not self._loses(self._played):
             return None
         return next(filter(self._rival_wins.is_safe, self._list_candidates()), None)
 
@@ -169,6 +169,10 @@ class PositionAnalysis:
     def _may_lose(self) -> bool:
         """Whether one seat alone is to move, in a game that the next one may win in its turn."""
         return self._evaluator.is_race and len(self._movers) == 1
+
+    def _loses(self, words: Words) -> bool:
+        """Return whether a move of the seat to move lets the next one win."""
+        return self._may_lose and self._rival_wins.loses(words)
 
     def _list_candidates(self) -> list[Words]:
         """List the best moves of the seat to move, best first."""
@@ -286,7 +290,7 @@ class PositionAnalysis:
             return moment
         is_checked = depth.asks_captain or depth.compares_all
         moment = msgspec.structs.replace(moment, alternative=alternative, is_checked=is_checked)
-        if self._may_lose and self._rival_wins.loses(alternative):
+        if self._loses(alternative):
             if not self._rival_wins.is_safe(moment.played):
                 return moment
             return msgspec.structs.replace(moment, gain=min(0.0, self._measure_gain(moment)), is_checked=True)
@@ -338,7 +342,7 @@ class PositionAnalysis:
         chosen, scale = moment.chosen, moment.scale
         if chosen is None:
             chosen = _to_share(self.estimate_move(moment.seat, moment.played), scale)
-        if self._may_lose and self._rival_wins.loses(moment.alternative):
+        if self._loses(moment.alternative):
             return round(LOST_CHANCE - chosen, 4)
         return round(_to_share(self.estimate_move(moment.seat, moment.alternative), scale) - chosen, 4)
 

@@ -94,16 +94,26 @@ def _find_decided(points: Sequence[Chances]) -> int:
 
 
 def _add_up_draws(moments: Sequence[Moment], estimates: Sequence[Chances]) -> list[Chances]:
-    """Return what all clear draws before each point changed in the chances. The other seats share a draw evenly."""
+    """Return what all clear draws before each point changed in the chances."""
     total = (0.0,) * len(estimates[0])
     totals = [total]
-    for moment, after in zip(moments, estimates[1:], strict=True):
-        luck = 0.0 if moment.chosen is None else after[moment.seat] - moment.chosen
-        if abs(luck) >= CLEAR_LUCK:
-            others = luck / (len(total) - 1)
-            total = _add(total, tuple(luck if seat == moment.seat else -others for seat in range(len(total))))
+    for moment, (before, after) in zip(moments, pairwise(estimates), strict=True):
+        if moment.chosen is not None and abs(after[moment.seat] - moment.chosen) >= CLEAR_LUCK:
+            total = _add(total, _measure_draw(moment.seat, moment.chosen, before, after))
         totals.append(total)
     return totals
+
+
+def _measure_draw(mover: Seat, chosen: float, before: Chances, after: Chances) -> Chances:
+    """Return what a draw changed in the chances of all seats: the whole change, less what the choice changed.
+
+    A partner of the mover, which always has the same chance, gains by the choice too; the others lose as much, evenly.
+    """
+    seats = range(len(before))
+    allies = [seat for seat in seats if (before[seat], after[seat]) == (before[mover], after[mover])]
+    choice = chosen - before[mover]
+    rivals_choice = -choice * len(allies) / max(1, len(before) - len(allies))
+    return tuple(after[seat] - before[seat] - (choice if seat in allies else rivals_choice) for seat in seats)
 
 
 def _add(point: Chances, change: Chances, factor: int = 1) -> Chances:

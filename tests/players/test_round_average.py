@@ -64,6 +64,29 @@ def test_a_certain_win_that_is_given_away_stays_in_the_line() -> None:
     assert whole.find_turning_points() == (10,)
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "chosen"),
+    [
+        ((0.6, 0.4), (0.2, 0.8), 0.6),
+        ((0.6, 0.4, 0.6, 0.4), (0.2, 0.8, 0.2, 0.8), 0.6),
+        ((0.5, 0.3), (0.1, 0.3), 0.5),
+        ((0.5, 0.3, 0.2), (0.2, 0.4, 0.4), 0.5),
+    ],
+    ids=["two", "teams", "frozen", "three"],
+)
+def test_the_line_of_every_seat_steps_at_a_clear_draw(
+    before: tuple[float, ...], after: tuple[float, ...], chosen: float
+) -> None:
+    """Partners keep one chance, and what comes to nobody is no step of the others."""
+    seats = len(before)
+    moments = [
+        Moment(n, n % seats, ("x",), before if n <= 12 else after, chosen if n == 12 else None) for n in range(24)
+    ]
+    whole = average_rounds(moments, after)
+    assert whole.moments[12].chances == before
+    assert whole.moments[13].chances == after
+
+
 def test_a_better_move_is_told_within_the_line() -> None:
     """The line is averaged and the comparison is not: 115 % instead of 41 % would be nonsense."""
     moments = [Moment(n, 0, ("x",), (0.4, 0.6), gain=gain) for n, gain in enumerate((0.1, 0.74, -0.9))]
