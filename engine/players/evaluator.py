@@ -28,7 +28,7 @@ class Evaluator(Protocol):
     `analysis_playouts` is how many playouts an analysis shares out among the seats of a position. They have at least `horizon`
     moves, and `analysis_moves` of each seat, each the best of `analysis_replies` random ones.
 
-    `is_race`: the first who reaches the goal wins at once, so that a turn can win the game.
+    `is_race`: the first who reaches the goal wins at once, so that a turn can win the game; then it is a `RaceEvaluator`.
 
     `candidates` limits how many complete moves are compared one ply deep, and `search_candidates` how many if a search follows.
     `computer_names` are more names than seats.
@@ -66,9 +66,6 @@ class Evaluator(Protocol):
     def is_side_choice(self, state: Any) -> bool:  # noqa: ANN401
         """Return whether seats choose a side, faction or character now: every level draws it by `move_priors`, to vary."""
 
-    def measure_win_distance(self, state: Any, seat: Seat) -> float | None:  # noqa: ANN401
-        """Return how much the seat lacks to win before another one is to move, None if it cannot win in this turn."""
-
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401
         """Return the chance that the game ends without a winner, from 0 to 1, also after its end."""
 
@@ -80,6 +77,13 @@ class Evaluator(Protocol):
 
         A move that spends nothing and does not improve the position is made only if there is no other.
         """
+
+
+class RaceEvaluator(Evaluator, Protocol):
+    """An evaluator for games that a turn can win."""
+
+    def measure_win_distance(self, state: Any, seat: Seat) -> float | None:  # noqa: ANN401 - each game has its own state
+        """Return how much the seat lacks to win before another one is to move, None if it cannot win in this turn."""
 
 
 class TreeEvaluator(Evaluator, Protocol):
@@ -171,10 +175,6 @@ class TerminalEvaluator:
         """Return False: no choice is left to chance."""
         return False
 
-    def measure_win_distance(self, state: Any, seat: Seat) -> float | None:  # noqa: ANN401, ARG002
-        """Return None: nothing is known about how the game is won."""
-        return None
-
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401, ARG002
         """Return 0: nothing is known about how the game may end."""
         return 0.0
@@ -186,6 +186,11 @@ class TerminalEvaluator:
     def resources(self, state: Any, seat: Seat) -> tuple[object, ...] | None:  # noqa: ANN401, ARG002
         """Return None: nothing is known about what moves spend."""
         return None
+
+
+def find_race_evaluator(evaluator: Evaluator) -> RaceEvaluator | None:
+    """Return the evaluator of a race, None for another game."""
+    return cast("RaceEvaluator", evaluator) if evaluator.is_race else None
 
 
 def load_evaluator(game: AnyGame) -> Evaluator:

@@ -20,7 +20,7 @@ from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun
 from engine.kernel.text import Seat, say
 from engine.players.draw import is_complete_move
-from engine.players.evaluator import Evaluator
+from engine.players.evaluator import Evaluator, RaceEvaluator, find_race_evaluator
 from engine.players.observation import Observation
 
 SEARCHES = ((0.6, 6000), (0.0, 1500))
@@ -39,12 +39,15 @@ WINS_THIS_TURN: Final = say("wins within this turn")
 
 def find_winning_move(observation: Observation, evaluator: Evaluator, dice: Dice) -> Words | None:
     """Return the first of the seat's moves that win within this turn in every world, None if no such moves were found."""
+    race_evaluator = find_race_evaluator(evaluator)
+    if race_evaluator is None:
+        return None
     seat = observation.seat
     start = observation.world(dice, FIRST_WIN_WORLD)
-    if evaluator.measure_win_distance(start.state, seat) is None or not observation.can_copy(start):
+    if race_evaluator.measure_win_distance(start.state, seat) is None or not observation.can_copy(start):
         return None
     for move_weight, max_tried_moves in SEARCHES:
-        for found_path in _search_wins(start, evaluator, seat, move_weight, max_tried_moves):
+        for found_path in _search_wins(start, race_evaluator, seat, move_weight, max_tried_moves):
             path = _leave_detours_out(start, seat, found_path)
             if all(_wins(observation.world(dice, number), seat, path) for number in PROOF_WORLDS):
                 return path[0]
@@ -53,13 +56,14 @@ def find_winning_move(observation: Observation, evaluator: Evaluator, dice: Dice
 
 def can_win(world: GameRun[Any], evaluator: Evaluator, seat: Seat) -> bool:
     """Return whether a short search finds a win within this turn of the seat that is to move, in this world."""
-    if evaluator.measure_win_distance(world.state, seat) is None:
+    race_evaluator = find_race_evaluator(evaluator)
+    if race_evaluator is None or race_evaluator.measure_win_distance(world.state, seat) is None:
         return False
-    return next(_search_wins(world, evaluator, seat, *SHORT_SEARCH), None) is not None
+    return next(_search_wins(world, race_evaluator, seat, *SHORT_SEARCH), None) is not None
 
 
 def _search_wins(
-    start: GameRun[Any], evaluator: Evaluator, seat: Seat, move_weight: float, max_tried_moves: int
+    start: GameRun[Any], evaluator: RaceEvaluator, seat: Seat, move_weight: float, max_tried_moves: int
 ) -> Iterator[list[Words]]:
     """Yield the seat's moves from the start to each victory that is found."""
     order = count()

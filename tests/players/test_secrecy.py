@@ -19,7 +19,13 @@ from engine.kernel.script import Game, ShuffleFunction
 from engine.players import hints, question
 from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.draw import create_random_stream, draw_move
-from engine.players.evaluator import Evaluator, PlanEvaluator, RolloutEvaluator, load_evaluator
+from engine.players.evaluator import (
+    Evaluator,
+    PlanEvaluator,
+    RolloutEvaluator,
+    find_race_evaluator,
+    load_evaluator,
+)
 from engine.players.observation import Observation
 from tests.game_cases import list_game_cases
 from tests.players import secrecy_checks
@@ -48,12 +54,15 @@ class QuickEvaluator:
         self.playouts = {"captain": 2}
         self.analysis_playouts, self.analysis_moves, self.analysis_replies = 2, 1, 2
         self.is_race = self._all.is_race
+        race_evaluator = find_race_evaluator(self._all)
+        if race_evaluator is not None:
+            self.measure_win_distance = race_evaluator.measure_win_distance
         self.search_candidates, self.computer_names = 2, self._all.computer_names
         self.value, self.move_priors, self.follows = self._all.value, self._all.move_priors, self._all.follows
         self.naive_value = self._all.naive_value
         self.name_gains, self.resources = self._all.name_gains, self._all.resources
         self.nobody_chance, self.is_side_choice = self._all.nobody_chance, self._all.is_side_choice
-        self.measure_win_distance, self.value_sharpness = self._all.measure_win_distance, self._all.value_sharpness
+        self.value_sharpness = self._all.value_sharpness
         self.search_kind = self._all.search_kind
         if self.search_kind == "plan":
             plan = cast("PlanEvaluator", self._all)

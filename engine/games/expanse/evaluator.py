@@ -229,10 +229,6 @@ class Evaluator:
         """Return whether factions are chosen."""
         return state.phase == "factions"
 
-    def measure_win_distance(self, state: State, seat: Seat) -> float | None:  # noqa: ARG002
-        """Return None: the game is decided by the final scoring."""
-        return None
-
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""
         return 0.0
