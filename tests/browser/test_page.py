@@ -15,6 +15,8 @@ from tests.process.program import BotProcess
 
 URL_PATTERN = r"http://127\.0\.0\.1:\d+/#\S+"
 GAME_TITLE = "1911 Amundsen vs Scott"
+SLOW_PRESS_MS = 1000
+"""Longer than the page waits between two looks at the server."""
 
 
 def write_fixed_port(folder: Path) -> None:
@@ -185,6 +187,25 @@ async def test_two_windows_places_and_the_browsers_arrows(tmp_path: Path) -> Non
         await ben.page.get_by_role("tab", name="Ben").press("ArrowLeft")
         await expect(ben.page.get_by_role("tab", name="Ana")).to_have_attribute("aria-selected", "true")
         assert ana.page_errors == ben.page_errors == []
+        await stop_bot(bot)
+
+
+async def test_a_slow_finger_presses_what_is_drawn_anew_under_it(tmp_path: Path) -> None:
+    """A click needs its button from the press to the release. A post that arrived between them took it away."""
+    async with start_browser() as chromium, await BotProcess.start(tmp_path, "--port", "0") as bot:
+        url = await bot.await_output(URL_PATTERN)
+        seat, other = [await BrowserPlayer.open_page(chromium, url, 390) for _ in range(2)]
+        tab = seat.page.get_by_role("tab", name="Ben")
+        box = await tab.bounding_box()
+        assert box is not None
+        await seat.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await seat.page.mouse.down()
+        await other.type_command("hello")
+        await expect(other.page.locator("#messages")).to_contain_text("hello")
+        await seat.page.wait_for_timeout(SLOW_PRESS_MS)
+        await seat.page.mouse.up()
+        await expect(tab).to_have_attribute("aria-selected", "true")
+        await expect(seat.page.locator("#messages")).to_contain_text("hello")
         await stop_bot(bot)
 
 

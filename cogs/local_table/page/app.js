@@ -11,6 +11,7 @@ const PERIOD = 700; // milliseconds between two looks
 const HIDDEN = 4000; // the same while the page is in the background
 const SPAN = 40;
 const AT_ONCE = 5000; // milliseconds after an act in which what follows is shown
+const LONGEST_PRESS = 3000; // milliseconds for which a finger that rests on the page keeps it as it is
 
 const state = {
   who: sessionStorage.getItem("who") ?? "",
@@ -50,6 +51,16 @@ function look() {
   return looking;
 }
 
+let lift = () => {};
+let lifted = Promise.resolve(); // once no finger is on the page: a button that is drawn anew under it would not be pressed
+
+function waitForFinger() {
+  lifted = new Promise((done) => {
+    lift = done;
+    setTimeout(done, LONGEST_PRESS);
+  });
+}
+
 async function glance() {
   const asked = { ...here(), span: state.span, seen: state.version };
   let seen;
@@ -61,6 +72,7 @@ async function glance() {
     return undefined;
   }
   byId("asleep").hidden = true;
+  await lifted;
   if (asked.who !== state.who || asked.channel !== state.channel || asked.span !== state.span) return undefined;
   if (!seen.friends) return undefined; // nothing has changed
   if (state.seen && state.seen.born !== seen.born) {
@@ -383,6 +395,8 @@ async function developer() {
 
 // ------------------------------------------------------------------------ starting
 function wire() {
+  document.addEventListener("pointerdown", waitForFinger);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(lift)); // after the click
   byId("open-places").addEventListener("click", () => menu(true));
   byId("close-places").addEventListener("click", () => menu(false));
   byId("shade").addEventListener("click", () => menu(false));
