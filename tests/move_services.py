@@ -11,7 +11,7 @@ import msgspec
 from engine.host.service.table_services import TableServices
 from engine.kernel import registry
 from engine.kernel.menu import Words
-from engine.players.game_analysis import Moment
+from engine.players.analysis.game_analysis import Moment
 from engine.players.hints import Hint
 from engine.workers.requests import (
     AnalysisRequest,

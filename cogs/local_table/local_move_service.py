@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from engine.host.model.move_service import MoveService
 from engine.kernel.menu import Words
-from engine.players.game_analysis import Moment
+from engine.players.analysis.game_analysis import Moment
 from engine.players.hints import Hint
 from engine.workers.pool import WorkerPool
 from engine.workers.requests import AnalysisRequest, HintRequest, MoveRequest

@@ -9,7 +9,7 @@ from cogs.interactions.limits import MAX_ALT_TEXT_CHARS, shorten
 from cogs.pictures.picture_service import Picture
 from engine.host.model.table import Table
 from engine.kernel.text import Translate
-from engine.players.game_analysis import Analysis
+from engine.players.analysis.game_analysis import Analysis
 from render import analysis
 from render.analysis import ChoicesAndLuck, GameCourse
 from render.kit.encode import encode_png

@@ -8,7 +8,7 @@ import logging
 from engine.host.service.table_services import TableServices
 from engine.host.store.history.table_archive import AnalysisDemand
 from engine.kernel.text import IllegalMoveError, UserError
-from engine.players.game_analysis import Analysis
+from engine.players.analysis.game_analysis import Analysis
 from engine.workers.requests import UnansweredError
 
 log = logging.getLogger("overwinter.players")

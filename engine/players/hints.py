@@ -25,6 +25,7 @@ from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.evaluator import Evaluator, load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
+from engine.players.playout import Line, Playout
 from engine.players.rival_win import LOST_CHANCE, RivalWins
 from engine.players.search_factory import create_search
 from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
@@ -79,9 +80,12 @@ def find_hints(
         worlds = min(worlds, max(2, budget.max_playouts))
     search = create_search(observation, evaluator, hint_dice)
     hints: list[Hint] = []
-    for words, score, standing in rank_scores(search.score_moves(choice.moves, FIRST_COMPARISON_WORLD, worlds)):
+    lines = [(words,) for words in choice.moves]
+    for (words,), score, standing in rank_scores(search.score_lines(lines, FIRST_COMPARISON_WORLD, worlds)):
         value = min(search.to_value(score), LOST_CHANCE) if choice.is_lost else search.to_value(score)
-        reason = choice.reason or next((text for text, _ in find_gains(observation, evaluator, hint_dice, words)), None)
+        reason = choice.reason or next(
+            (text for text, _ in find_gains(observation, evaluator, hint_dice, (words,))), None
+        )
         is_only_safe_move = standing == "only" and choice.reason is not None and not choice.is_lost
         hints.append(Hint(words, round(value, 4), "best" if is_only_safe_move else standing, reason))
     return tuple(hints)
@@ -113,22 +117,22 @@ def _choose_moves(observation: Observation, evaluator: Evaluator, dice: Dice, ra
     return _Choice([words for words in moves if not rival_wins.loses(words)])
 
 
-def rank_scores(scores: dict[Words, list[float]]) -> list[tuple[Words, float, Standing]]:
-    """Rank moves by their scores in the same worlds, those that are about equal to the best before the others.
+def rank_scores(scores: dict[Line, list[float]]) -> list[tuple[Line, float, Standing]]:
+    """Rank lines by their scores in the same worlds, those that are about equal to the best before the others.
 
-    Returns each move with a score and its standing. A move that is about equal to the best has the score of the best.
+    Returns each line with a score and its standing. A line that is about equal to the best has the score of the best.
     """
-    by_mean = sorted(scores, key=lambda words: -fmean(scores[words]))
+    by_mean = sorted(scores, key=lambda line: -fmean(scores[line]))
     best = by_mean[0]
-    behind = [words for words in by_mean[1:] if _is_clearly_better(scores[best], scores[words])]
-    equal = [words for words in by_mean if words not in behind]
+    behind = [line for line in by_mean[1:] if is_clearly_better(scores[best], scores[line])]
+    equal = [line for line in by_mean if line not in behind]
     top_standing: Standing = "equal" if len(equal) > 1 else "best" if behind else "only"
     top_score = fmean(scores[best])
-    ranked = [(words, top_score, top_standing) for words in equal]
-    return [*ranked, *((words, fmean(scores[words]), "behind") for words in behind)]
+    ranked = [(line, top_score, top_standing) for line in equal]
+    return [*ranked, *((line, fmean(scores[line]), "behind") for line in behind)]
 
 
-def _is_clearly_better(better: Sequence[float], other: Sequence[float]) -> bool:
+def is_clearly_better(better: Sequence[float], other: Sequence[float]) -> bool:
     """Return whether the mean of the differences, world by world, is greater than its error."""
     differences = [one - two for one, two in zip(better, other, strict=True)]
     if len(differences) < MIN_COMPARED_WORLDS:
@@ -176,14 +180,14 @@ def _identify_run(run: GameRun[Any], tick: int) -> bytes:
     return msgspec.json.encode(plain, order="sorted")
 
 
-def find_gains(observation: Observation, evaluator: Evaluator, dice: Dice, words: Words) -> list[tuple[Text, float]]:
-    """Return the gains that a move brings in every world, with their weights, the greatest first."""
+def find_gains(observation: Observation, evaluator: Evaluator, dice: Dice, line: Line) -> list[tuple[Text, float]]:
+    """Return the gains that a line brings in every world, with their weights, the greatest first."""
     gains: list[tuple[Text, float]] = []
     for number in range(REASON_WORLDS):
         before = observation.world(dice, number).state
-        run = observation.world(dice, number)
-        run.push(observation.seat, words)
-        named = list(evaluator.name_gains(before, run.state, observation.seat))
+        playout = Playout(observation, evaluator, dice, number)
+        playout.make_line(observation.seat, line)
+        named = list(evaluator.name_gains(before, playout.run.state, observation.seat))
         if number == 0:
             gains = named
         gains = [gain for gain in gains if any(gain[0] == text for text, _ in named)]

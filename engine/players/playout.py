@@ -10,7 +10,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Words, generate_moves
 from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
-from engine.players.draw import RandomStream, create_random_stream, draw_move
+from engine.players.draw import RandomStream, create_random_stream, draw_move, is_complete_move
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
 
@@ -18,6 +18,8 @@ MAX_FOLLOW_UPS = 4
 """How many follow-up questions of a move are answered before its position is evaluated."""
 MAX_FOLLOW_UP_ANSWERS = 6
 """How many answers to a follow-up question are compared."""
+Line = tuple[Words, ...]
+"""Moves of one seat in a row."""
 
 
 class Playout:
@@ -41,6 +43,16 @@ class Playout:
     def make_move(self, seat: Seat, move: Words) -> None:
         """Make a move in the world."""
         self.run.push(seat, move)
+
+    def make_line(self, seat: Seat, line: Line) -> None:
+        """Make the moves of a line, after the first one as long as they are legal in this world."""
+        for number, move in enumerate(line, 1):
+            if number > 1 and not self._is_legal(seat, move):
+                return
+            if number == len(line):
+                self.make_move(seat, move)
+            else:  # the answers to the questions that belong to it follow in the line
+                self.run.push(seat, move)
 
     def evaluate(self, seat: Seat) -> float:
         """Return the seat's value of the world as it is now, from 0 to 1."""
@@ -77,6 +89,9 @@ class Playout:
                 return
             seat = self.next_seat()
             self.make_best_move(seat, self.draw_moves(seat, replies, self._random))
+
+    def _is_legal(self, seat: Seat, move: Words) -> bool:
+        return seat in self.run.situation.questions and is_complete_move(self.run.build_menu(seat), move)
 
     def _can_compare(self, moves: Sequence[Words]) -> bool:
         return len(moves) > 1 and self.observation.can_copy(self.run)

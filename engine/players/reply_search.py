@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from engine.kernel.menu import Words, generate_moves
-from engine.players.playout import CompleteMovePlayout
+from engine.kernel.menu import generate_moves
+from engine.players.playout import CompleteMovePlayout, Line
 from engine.players.search import HalvingSearch
 
 MAX_COMPARED_MOVES = 60
@@ -20,11 +20,11 @@ MAX_COMPARED_MOVES = 60
 class ReplySearch(HalvingSearch):
     """Rank root moves by the best replies to them, `Evaluator.horizon` moves of all seats deep."""
 
-    def score_playout(self, world_number: int, root_move: Words) -> float:
+    def score_playout(self, world_number: int, line: Line) -> float:
         """Return the seat's value after the replies, from 0 to 1."""
         own_seat = self._observation.seat
         playout = CompleteMovePlayout(self._observation, self._evaluator, self._dice, world_number)
-        playout.make_move(own_seat, root_move)
+        playout.make_line(own_seat, line)
         for _ in range(self._evaluator.horizon):
             if not playout.run.questions:
                 break

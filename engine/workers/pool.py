@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.kernel.menu import Words
-from engine.players.game_analysis import Moment
+from engine.players.analysis.game_analysis import Moment
 from engine.players.hints import Hint
 from engine.workers.process import Sleep, WorkerLostError, WorkerProcess, wait_before
 from engine.workers.requests import (

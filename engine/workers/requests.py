@@ -17,9 +17,9 @@ from engine.kernel.menu import Words
 from engine.kernel.position import decode_position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
-from engine.players import analysis
+from engine.players.analysis.game_analysis import FIRST_LOOK, Moment, StudyDepth
+from engine.players.analysis.move_analysis import analyse_moves
 from engine.players.computer_levels import Budget, choose_move
-from engine.players.game_analysis import FIRST_LOOK, Moment, StudyDepth
 from engine.players.hints import Hint, find_hints
 from engine.players.question import SeatQuestion, restore_position
 
@@ -116,7 +116,7 @@ def analyse_requested_moves(request: AnalysisRequest) -> tuple[Moment, ...]:
     game = _load_game(request.game, request.components)
     position = decode_position(game, request.position)
     budget = Budget(request.max_playouts, request.time_limit_s)
-    return analysis.analyse_moves(
+    return analyse_moves(
         game, position, request.seed, request.seats, request.moves, Dice(request.dice), request.depth, budget
     )
 

@@ -14,10 +14,10 @@ from PIL import Image
 from cogs.i18n.text_formatter import TextFormatter
 from cogs.messages.history.analysis import describe_moment
 from engine.host.service.history.analyses import FinishedAnalysis
-from engine.kernel.text import UserError, translate_to_english
+from engine.kernel.text import UserError, say, translate_to_english
 from engine.learning.course import LessonPlace
-from engine.players import analysis
-from engine.players.game_analysis import Analysis, Moment
+from engine.players.analysis import position_analysis
+from engine.players.analysis.game_analysis import Analysis, Moment
 from tests.discord.camp_game import finish_game
 from tests.discord.fake_server import GALLERY_TYPE, FakeServer, list_components, list_controls, list_pictures, read_text
 from tests.discord.lesson_moves import choose_words
@@ -29,7 +29,7 @@ from tests.golden_records import read_record
 @pytest.fixture
 async def finished_race(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> FakeServer:
     """Start a race that has ended for good."""
-    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
     await server.resume_record(read_record("amundsen", "frozen-by-declaration"), 2)
     return server
 
@@ -126,7 +126,10 @@ def make_mistake(found: FinishedAnalysis, seat: int) -> FinishedAnalysis:
     moments = list(found.analysis.moments)
     index = next(n for n, one in enumerate(moments) if one.seat == seat and one.is_checked)
     moments[index] = msgspec.structs.replace(moments[index], gain=0.25)
-    return msgspec.structs.replace(found, analysis=msgspec.structs.replace(found.analysis, moments=tuple(moments)))
+    labels = list(found.labels)
+    labels[index] = msgspec.structs.replace(labels[index], plan=((say("Raid"), say("c11")), (say("Exit"),)))
+    analysis = msgspec.structs.replace(found.analysis, moments=tuple(moments))
+    return msgspec.structs.replace(found, analysis=analysis, labels=tuple(labels))
 
 
 async def plant_mistake(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Moment:
@@ -149,6 +152,7 @@ async def test_a_player_learns_from_a_mistake(finished_race: FakeServer, monkeyp
     overview = await run_analysis(finished_race, finished_race.ana)
     page = find_answer(await finished_race.choose_values(finished_race.ana, overview, str(mistake.number)))
     assert "Better: " in read_text(page)
+    assert "Then: Raid › c11, Exit." in read_text(page)
     overview = find_answer(await finished_race.click_button(finished_race.ana, page, "Whole analysis"))
     puzzle = find_answer(await finished_race.click_button(finished_race.ana, overview, "Learn from my mistakes"))
     assert f"Move {mistake.number + 1} of the game in" in read_text(puzzle)
@@ -177,6 +181,7 @@ async def test_a_better_line_is_a_short_film(finished_race: FakeServer, monkeypa
     page = find_answer(await finished_race.choose_values(finished_race.cy, overview, str(mistake.number)))
     film = find_answer(await finished_race.click_button(finished_race.cy, page, "See the better line"))
     assert "Nobody played this" in read_text(film)
+    assert "Then: Raid › c11, Exit." in read_text(film)
     line = await finished_race.bot.tables.better_lines.play(1, mistake.number, finished_race.cy.id)
     played = [(move.seat, move.words) for move in line.replay.moves[mistake.number :]]
     assert played[0] == (0, mistake.alternative)
@@ -265,7 +270,7 @@ async def test_it_works_from_another_channel(finished_race: FakeServer) -> None:
 async def test_a_game_in_a_direct_message_is_analysed_there(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
     ana = server.ana.user
     server.record_result(await ana.slash("solo", game="amundsen", level="cadet"))
     server.games, server.people = ana.dm_channel, [ana]

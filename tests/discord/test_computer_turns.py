@@ -6,7 +6,7 @@ import pytest
 
 from engine.host.service.play.computer_moves import UNATTENDED_MOVE_INTERVAL_S
 from engine.ops import doctor
-from engine.players import analysis
+from engine.players.analysis import position_analysis
 from engine.workers.requests import AnalysisRequest
 from tests.discord.camp_game import pass_hours
 from tests.discord.fake_server import FakeServer, list_controls, read_text
@@ -18,7 +18,7 @@ from tests.discord.player import RandomPlayer
 @pytest.fixture(autouse=True)
 def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     draw_sparsely(monkeypatch)
-    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel import registry
-from engine.players import analysis
+from engine.players.analysis import position_analysis
 from tests.discord.fake_server import FakeServer
 from tests.discord.full_game import FullGame
 from tests.discord.lightweight_bot import draw_sparsely
@@ -19,7 +19,7 @@ MAX_PLAYOUTS = 8
 @pytest.fixture(autouse=True)
 def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     draw_sparsely(monkeypatch)
-    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
 
 
 @pytest.mark.soak

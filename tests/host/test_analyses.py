@@ -5,23 +5,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from engine.host.model.table import END_UNDO_S, Table
-from engine.host.service.history.analyses import MOVES_PER_STUDY, list_option_labels
+from engine.host.service.history.analyses import MOVES_PER_STUDY, list_option_labels, play_line
 from engine.host.service.table_services import TableServices
 from engine.host.store.history import table_archive
 from engine.host.store.history.table_archive import AnalysisDemand
 from engine.kernel.position import GameRun
 from engine.kernel.text import UserError, write_plain_text
-from engine.players import analysis
-from engine.players.game_analysis import MAX_TURNING_POINTS, Analysis
+from engine.players.analysis import position_analysis
+from engine.players.analysis.game_analysis import MAX_TURNING_POINTS, Analysis
 from engine.workers.requests import AnalysisRequest, UnansweredError
 from tests.host.harness import ANA, BEN, CHANNEL, CY, ServiceHarness, play_to_end, undo_last_move
 from tests.host.real_games import import_finished_game, play_out, start_game
 from tests.move_services import InlineMoveService
+from tests.players.winning_positions import FRESH
 from tests.rules.paso.play import make_table
 
 AMUNDSEN = "frozen-by-declaration"
@@ -31,7 +32,7 @@ AMUNDSEN = "frozen-by-declaration"
 async def analysis_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ServiceHarness]:
     """Start a host with all games, whose analyses are short."""
     # Each position gets so small a part of the playouts that only the minimum is left.
-    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
     harness = ServiceHarness(tmp_path / "bot.db")
     harness.move_service = InlineMoveService()
     await harness.open()
@@ -51,6 +52,16 @@ def ignore_progress(_done: int, _of: int, _so_far: Analysis) -> None:
 async def make_analysis(tables: TableServices, table: Table, user: int = ANA) -> None:
     """Request an analysis and wait for it."""
     await tables.analyses.make_analysis(await tables.analyses.request_analysis(table.id, user), ignore_progress)
+
+
+def test_a_better_line_is_played_as_far_as_it_is_legal() -> None:
+    """What the mover could not know may be in the way, such as a treasure that a rival answers with."""
+    t = make_table(**FRESH)
+    run: GameRun[Any] = GameRun(t.rules, t.position, "seed")
+    raid, walk = ("raid", "b21"), ("advance", "c21", "walk")
+    played = [words for _, words in play_line(run, 0, (raid, walk, raid, walk))]
+    assert played == [raid, walk]
+    assert run.state.players[0].ship == "c21"
 
 
 async def test_a_game_is_analysed_once_and_stored(

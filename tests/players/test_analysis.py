@@ -9,70 +9,33 @@ import msgspec
 import pytest
 
 from engine.kernel import registry
-from engine.kernel.dice import Dice
-from engine.kernel.menu import Words
-from engine.kernel.position import GameRun, Position, begin_game, encode_position
-from engine.kernel.record import encode_components, parse_record
-from engine.kernel.registry import AnyGame
-from engine.kernel.script import GameResult, restore_options
-from engine.kernel.text import Seat, SeatMention, Text, count, say
-from engine.players import analysis
-from engine.players.analysis import PositionAnalysis, analyse_moves
-from engine.players.computer_levels import Budget, SearchPlayer
+from engine.kernel.position import GameRun, encode_position
+from engine.kernel.record import encode_components
+from engine.kernel.script import GameResult
+from engine.kernel.text import Seat, SeatMention, say
+from engine.players.analysis import line_comparison, position_analysis
+from engine.players.analysis.game_analysis import Analysis, Moment, StudyDepth, rate_loss, share_victory
+from engine.players.analysis.move_analysis import analyse_moves
+from engine.players.analysis.position_analysis import PositionAnalysis
+from engine.players.analysis.turn_lines import MAX_LINE_MOVES
+from engine.players.computer_levels import Budget
 from engine.players.evaluator import has_evaluator, load_evaluator
-from engine.players.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.players.playout import Playout
-from engine.players.tree_search import TreeSearch
 from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
 from tests.game_cases import list_game_cases
-from tests.golden_records import read_record
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
+from tests.players.played_games import DICE, ENDS, played
 from tests.players.resampled_worlds import generate_equivalent_tables
 from tests.players.winning_positions import BEN_NEXT, FRESH
 from tests.rules.paso.play import make_table
-
-DICE = Dice("analysis")
-ENDS = {
-    "amundsen": "scott-at-the-pole",
-    "expanse": "three-clear",
-    "northwest": "all-home",
-    "paso": "two-through",
-}
-"""A record of each game."""
 
 
 @pytest.fixture(autouse=True)
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Estimate chances roughly: what is tested holds for any number of playouts."""
-    monkeypatch.setattr(analysis, "POSITION_SHARE", 10**6)
-    monkeypatch.setattr(analysis, "COMPARED_WORLDS", 2)
-
-
-class Played(msgspec.Struct, frozen=True):
-    """A recorded game that can be examined from any move on."""
-
-    game: AnyGame
-    seed: str
-    seats: int
-    positions: tuple[Position[Any], ...]
-    log: tuple[tuple[Seat, Words], ...]
-    result: GameResult
-
-    def studied(self, first: int, last: int) -> tuple[Moment, ...]:
-        return analyse_moves(self.game, self.positions[first], self.seed, self.seats, self.log[first:last], DICE)
-
-
-def played(slug: str, name: str = "") -> Played:
-    record, game = parse_record(read_record(slug, name or ENDS[slug]).decode()), registry.load_game(slug)
-    begun = begin_game(game, record.seat_count, restore_options(game.settings, record.options), record.seed).position
-    run: GameRun[Any] = GameRun(game, begun, record.seed)
-    positions = []
-    for move in record.moves:
-        positions.append(run.position)
-        run.play(move.seat, move.words)
-    assert run.result is not None
-    log = tuple((move.seat, move.words) for move in record.moves)
-    return Played(game, record.seed, record.seat_count, tuple(positions), log, run.result)
+    monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 2)
+    monkeypatch.setattr(line_comparison, "GAIN_PLAYOUTS", 2)
 
 
 @pytest.mark.parametrize("slug", list_game_cases("paso", slugs=ENDS))
@@ -162,7 +125,7 @@ def test_a_seats_chance_is_what_it_could_know(slug: str) -> None:
             PositionAnalysis(game, load_evaluator(game), position, seed, seats, DICE) for position, seed in pair.tables
         )
         assert mine.estimate_chance(pair.seat) == theirs.estimate_chance(pair.seat)
-        assert mine.estimate_move(pair.seat, words) == theirs.estimate_move(pair.seat, words)
+        assert mine.estimate_line(pair.seat, (words,)) == theirs.estimate_line(pair.seat, (words,))
         compared += pair.are_different
     assert compared
 
@@ -176,21 +139,6 @@ def test_the_captain_says_what_he_would_have_played() -> None:
     GameRun(told.game, told.positions[at], told.seed).play(one.seat, one.alternative)
     assert one.is_checked
     assert one.alternative != one.played
-
-
-def test_the_captain_of_a_second_look_makes_few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It only names a move. Near the end of The Expanse its whole search took most of the time of a second look."""
-    told, budgets = played("expanse"), list[Budget]()
-
-    def rank_candidates(_captain: object, _seen: object, _evaluator: object, budget: Budget, _dice: Dice) -> list[Any]:
-        budgets.append(budget)
-        return []
-
-    monkeypatch.setattr(SearchPlayer, "rank_candidates", rank_candidates)
-    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[9], told.seed, told.seats, DICE)
-    for budget in (Budget(), Budget(max_playouts=4)):
-        view.compare_with_best(Moment(9, *told.log[9], (0.5, 0.5)), StudyDepth(asks_captain=True), budget)
-    assert [budget.max_playouts for budget in budgets] == [analysis.CAPTAIN_PLAYOUTS, 4]
 
 
 def test_a_win_that_is_certain_has_a_chance_of_one_and_giving_it_away_is_a_mistake() -> None:
@@ -256,7 +204,7 @@ def test_a_move_is_played_on_as_far_as_the_position_after_it(monkeypatch: pytest
     view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[9], told.seed, told.seats, DICE)
     seat, words = told.log[9]
     view.estimate_chance(seat)
-    view.estimate_move(seat, words)
+    view.estimate_line(seat, (words,))
     assert len(depths) == 1
 
 
@@ -278,86 +226,13 @@ def test_seats_that_see_the_same_share_their_playouts(slug: str, shares: bool, m
 
     monkeypatch.setattr(Playout, "play_on", count_playouts)
     assert [views[0].estimate_chance(seat) for seat in range(told.seats)] == alone
-    assert made[0] == (0 if shares else (told.seats - 1) * analysis.MIN_SEAT_PLAYOUTS)
-
-
-def test_a_move_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search says that one move is clearly better, the playouts of the curve by how much; if they differ, neither is."""
-    told = played("paso")
-    values = {told.log[10][1]: 0.5}
-    monkeypatch.setattr(
-        analysis,
-        "rank_scores",
-        lambda scores: [(move, 0.9, "best" if n else "behind") for n, move in enumerate(scores)][::-1],
-    )
-    monkeypatch.setattr(PositionAnalysis, "estimate_move", lambda _, _seat, words: values.get(words, 0.4))
-    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
-    moment = Moment(10, *told.log[10], (0.5, 0.5))
-    depth = StudyDepth(compares_all=True)
-    assert view.compare_with_best(moment, depth, Budget()).gain == 0
-    values[told.log[10][1]] = 0.25
-    assert view.compare_with_best(moment, depth, Budget()).gain == pytest.approx(0.15)
-
-
-def test_a_smaller_gain_of_the_same_kind_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = played("paso")
-    sizes = {told.log[10][1]: 3}
-
-    def find_gains(_seen: object, _evaluator: object, _dice: Dice, words: Words) -> list[tuple[Text, float]]:
-        size = sizes.get(words, 2)
-        return [(count("comes {n} nearer", "comes {n} nearer", size), float(size))]
-
-    monkeypatch.setattr(analysis, "find_gains", find_gains)
-    monkeypatch.setattr(PositionAnalysis, "_find_better_move", lambda _, moment, *_a, **_k: moment.alternative)
-    monkeypatch.setattr(PositionAnalysis, "_measure_gain", lambda *_: 0.2)
-    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
-    moment = Moment(10, *told.log[10], (0.5, 0.5))
-    assert view.compare_with_best(moment, StudyDepth(compares_all=True), Budget()).missed is None
-    sizes[told.log[10][1]] = 1
-    assert view.compare_with_best(moment, StudyDepth(compares_all=True), Budget()).missed is not None
-
-
-def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most alternatives are no better, and a comparison in all worlds is the costly part of a first look."""
-    told, made = played("paso"), list[Words]()
-    monkeypatch.setattr(analysis, "COMPARED_WORLDS", 12)
-
-    def score_playout(_search: object, _world_number: int, root_move: Words) -> float:
-        made.append(root_move)
-        return 0.6 if root_move == told.log[10][1] else 0.5
-
-    monkeypatch.setattr(TreeSearch, "score_playout", score_playout)
-    monkeypatch.setattr(analysis, "_find_other_move", lambda *_: (False, ("end",)))
-    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
-    moment = Moment(10, *told.log[10], (0.5, 0.5))
-    assert view.compare_with_best(moment, StudyDepth(), Budget()).gain == 0
-    assert len(made) == 8
-    view.compare_with_best(moment, StudyDepth(compares_all=True), Budget())
-    assert len(made) == 32
-
-
-def test_moves_that_are_about_equal_are_compared_in_eight_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A difference that is less than its error after eight worlds is seldom twice as great as it after twelve."""
-    told, worlds = played("paso"), set[int]()
-    monkeypatch.setattr(analysis, "COMPARED_WORLDS", 12)
-
-    def score_playout(_search: object, world_number: int, root_move: Words) -> float:
-        worlds.add(world_number)
-        return 0.5 + 0.1 * (root_move == told.log[10][1]) * (world_number % 4 - 1.2)
-
-    monkeypatch.setattr(TreeSearch, "score_playout", score_playout)
-    monkeypatch.setattr(analysis, "_find_other_move", lambda *_: (False, ("end",)))
-    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[10], told.seed, told.seats, DICE)
-    assert (
-        view.compare_with_best(Moment(10, *told.log[10], (0.5, 0.5)), StudyDepth(compares_all=True), Budget()).gain == 0
-    )
-    assert len(worlds) == 8
+    assert made[0] == (0 if shares else (told.seats - 1) * position_analysis.MIN_SEAT_PLAYOUTS)
 
 
 def test_a_second_look_estimates_no_chance_again(monkeypatch: pytest.MonkeyPatch) -> None:
     told = played("expanse")
     (first,) = told.studied(12, 13)
-    estimate = msgspec.structs.replace(first, alternative=(), gain=0.0, missed=None)
+    estimate = msgspec.structs.replace(first, alternative=(), plan=(), gain=0.0, missed=None)
     asked = told.game, told.positions[12], told.seed, told.seats, told.log[12:13], DICE
     deep = StudyDepth(asks_captain=True)
     whole = analyse_moves(*asked, deep, Budget(max_playouts=2))
@@ -369,11 +244,11 @@ def test_a_worker_answers_the_same() -> None:
     told = played("northwest")
     job = AnalysisRequest(
         "northwest", encode_components(told.game).decode(), encode_position(told.positions[40]).decode(), told.seed, told.seats,
-        told.log[40:42], DICE.seed,
+        told.log[40 : 42 + MAX_LINE_MOVES], DICE.seed, StudyDepth(max_moves=2),
     )  # fmt: skip
     over_the_wire = msgspec.json.decode(msgspec.json.encode(answer_request(job)), type=Reply)
     assert over_the_wire.moments == analyse_requested_moves(job) == told.studied(40, 42)
-    deep = msgspec.structs.replace(job, depth=StudyDepth(asks_captain=True), max_playouts=2)
+    deep = msgspec.structs.replace(job, depth=StudyDepth(asks_captain=True, max_moves=2), max_playouts=2)
     assert [one.played for one in analyse_requested_moves(deep)] == [one.played for one in analyse_requested_moves(job)]
 
 
@@ -497,9 +372,11 @@ def judge(**gains: float) -> Analysis:
 
 def test_accuracy_and_the_rate_of_best_moves_come_from_what_moves_lost() -> None:
     whole = judge(m0=0.5, m1=-0.2, m2=0.1)
-    assert [round(whole.moments[n].accuracy) for n in (0, 1, 2, 3)] == [9, 100, 64, 100]
+    assert [round(rate_loss(loss)) for loss in (0.5, 0.0, 0.1, 1.0)] == [9, 100, 64, 0]
     assert (whole.summarize(0).accuracy, whole.summarize(0).best_rate) == (68.0, 0.5)
     assert (whole.summarize(1).accuracy, whole.summarize(1).best_rate) == (100.0, 1.0)
+    one_turn = [msgspec.structs.replace(moment, seat=0) for moment in whole.moments[:4]]
+    assert Analysis(tuple(one_turn), (0.5, 0.5)).summarize(0).accuracy == round(rate_loss(0.6), 1)
     forced = Analysis((Moment(0, 0, ("x",), (0.5, 0.5)),), (0.5, 0.5))
     assert (forced.summarize(0).accuracy, forced.summarize(0).best_rate) == (None, None)
 

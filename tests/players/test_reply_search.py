@@ -25,7 +25,7 @@ def score(t: PlayedTable, words: Words, horizon: int, world: int = FIRST_SEARCH_
     evaluator = Evaluator(load_game())
     evaluator.horizon = horizon
     return ReplySearch(Observation(t.rules, t.position, "seed", 0), evaluator, Dice("reply")).score_playout(
-        world, words
+        world, (words,)
     )
 
 
@@ -52,7 +52,7 @@ def test_questions_of_a_move_are_answered_before_it_counts() -> None:
     """The discarded Drop Supplies takes Scott’s only card, and it is his turn then."""
     t, evaluator = make_table(amundsen="ra rs", scott="gc", spaces=(5, 5), row="ga ra ba"), Watching(load_game())
     search = ReplySearch(Observation(t.rules, t.position, "seed", 0), evaluator, Dice("reply"))
-    search.score_playout(FIRST_SEARCH_WORLD, ("take", "2", "rs"))
+    search.score_playout(FIRST_SEARCH_WORLD, (("take", "2", "rs"),))
     assert evaluator.last.to_move == "scott"
     assert evaluator.last.explorers["scott"].hand == []
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from engine.players.game_analysis import Analysis, Moment
-from engine.players.round_average import average_rounds, measure_round
+from engine.players.analysis.game_analysis import Analysis, Moment
+from engine.players.analysis.round_average import average_rounds, measure_round
 
 
 def estimate(chances: list[float], seats: list[int], chosen: dict[int, float] | None = None) -> Analysis:

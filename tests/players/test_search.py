@@ -15,6 +15,7 @@ from engine.kernel.script import complete_options
 from engine.players.evaluator import load_evaluator
 from engine.players.greedy import RankedMove
 from engine.players.observation import Observation
+from engine.players.playout import Line
 from engine.players.search import FIRST_SEARCH_WORLD, HalvingSearch
 from engine.players.search_factory import create_search
 
@@ -38,7 +39,8 @@ def test_every_search_shares_playouts_out_by_halving(slug: str, monkeypatch: pyt
     search, root_moves = create_opening_search(slug, 4)
     worlds_by_move: dict[Words, list[int]] = {move.words: [] for move in root_moves}
 
-    def score_playout(world_number: int, root_move: Words) -> float:
+    def score_playout(world_number: int, line: Line) -> float:
+        (root_move,) = line
         worlds_by_move[root_move].append(world_number)
         return -list(worlds_by_move).index(root_move) / 10
 

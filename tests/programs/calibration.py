@@ -3,9 +3,10 @@
     python -m tests.programs.calibration play paso --seats 2 --games 1000 out/calibration/paso-2.jsonl
     python -m tests.programs.calibration rows out/calibration/*.jsonl      a file is called SLUG-….jsonl
 
-`play` plays games of mates and keeps the chances of `POSITIONS_PER_GAME` positions of each, as `engine/players/analysis.py`
-estimates them before it averages them over a round; a file goes on where it ends. `rows` prints the tables of docs/players.md. A
-position counts once a game, seat and tenth, so that a game that stands still for long does not count for many.
+`play` plays games of mates and keeps the chances of `POSITIONS_PER_GAME` positions of each, as an analysis estimates them
+(`engine/players/analysis/position_analysis.py`) before it averages them over a round; a file goes on where it ends. `rows` prints
+the tables of docs/players.md. A position counts once a game, seat and tenth, so that a game that stands still for long does not
+count for many.
 
 The chances of a game are too bold or too timid by one exponent, which `fit_sharpness` finds by maximum likelihood (Guo, Pleiss, Sun
 and Weinberger, "On calibration of modern neural networks", 2017, call its inverse the temperature). It is fitted to the games with
@@ -28,10 +29,10 @@ from engine.kernel import registry
 from engine.kernel.dice import Dice
 from engine.kernel.position import GameRun
 from engine.kernel.registry import AnyGame
-from engine.players.analysis import PositionAnalysis
+from engine.players.analysis.game_analysis import share_victory
+from engine.players.analysis.position_analysis import PositionAnalysis
 from engine.players.arena import play_moves
 from engine.players.evaluator import load_evaluator
-from engine.players.game_analysis import share_victory
 
 POSITIONS_PER_GAME = 8
 LEVEL = "mate"

@@ -89,7 +89,7 @@ def sample_positions(game: AnyGame, seats: int, worlds: int, deck: int | None) -
                 if len(first) > 2:
                     found, search = MovePlayouts([]), RolloutSearch(observation, evaluator, own)
                     for one in first:
-                        tries = (search.play_turns(FIRST_SEARCH_WORLD + n, one.words) for n in range(worlds))
+                        tries = (search.play_turns(FIRST_SEARCH_WORLD + n, (one.words,)) for n in range(worlds))
                         found.paths.append([[(evaluator.lead(at.state, seat), n) for at, n in path] for path in tries])
                     yield found
             run.play(seat, choose_move("mate", game, run.position, seed, seat, dice))

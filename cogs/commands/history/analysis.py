@@ -40,7 +40,7 @@ from cogs.services.analyses import AnalysisJob
 from engine.host.model.table import Table
 from engine.host.service.history.analyses import FinishedAnalysis
 from engine.kernel.text import UserError, say
-from engine.players.game_analysis import Analysis
+from engine.players.analysis.game_analysis import Analysis
 from render.kit.theme import Tone
 
 log = logging.getLogger("overwinter.players")
@@ -243,7 +243,7 @@ class AnalysisCommands(TableCog):
         film = await self.bot.film_service.start_film(line.replay, max_bytes, fmt.translate, preferences.tone).task
         rows = build_button_rows([build_practice_button(table, press.number, fmt.translate)])
         shown = preferences.arrange_pictures(film)
-        return build_message(fmt(describe_better_line(line.labels)), *shown, *rows), [film]
+        return build_message(describe_better_line(line.labels, fmt), *shown, *rows), [film]
 
     async def _load_finished(self, press: Press) -> FinishedAnalysis:
         """Load the analysis of a table. Raises UserError if there is none."""

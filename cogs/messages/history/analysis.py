@@ -16,11 +16,13 @@ from engine.host.service.history.analyses import FinishedAnalysis, MomentLabels
 from engine.host.service.history.mistakes import join_labels
 from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.learning.course import MISTAKES
-from engine.players.game_analysis import Analysis, Moment, SeatSummary, Turn
+from engine.players.analysis.game_analysis import Analysis, Moment, SeatSummary, Turn
 from render.analysis import format_percent
 
 MAX_THROWS_SHOWN = 3
 """Throws that are listed."""
+MAX_NAMED_PLAN_MOVES = 3
+"""Moves behind a better one that are named; the film shows them all."""
 MIN_NOTABLE_LUCK = 0.03
 """The least change of a chance that is listed as luck."""
 
@@ -157,6 +159,7 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     lines.append(say("Played: {move}.", move=join_labels(labels.played)))
     if labels.alternative:
         lines.append(_describe_alternative(moment, join_labels(labels.alternative), effect.chosen))
+        lines += _describe_plan(labels)
     if abs(effect.luck) >= MIN_NOTABLE_LUCK:
         draw = {"before": _format_share(effect.chosen), "after": _format_share(effect.after)}
         lines.append(say("The draw: {before} → {after}.", **draw))
@@ -193,6 +196,16 @@ def _describe_alternative(moment: Moment, alternative: Text, chosen: float) -> T
     )
 
 
+def _describe_plan(labels: MomentLabels) -> list[Text]:
+    """Name the moves by which the turn would go on behind the alternative."""
+    if not labels.plan:
+        return []
+    moves = [join_labels(move) for move in labels.plan[:MAX_NAMED_PLAN_MOVES]]
+    if len(labels.plan) > MAX_NAMED_PLAN_MOVES:
+        return [say("Then: {moves} …", moves=moves)]
+    return [say("Then: {moves}.", moves=moves)]
+
+
 def build_moment_rows(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> list[ui.ActionRow[Any]]:
     """Build the controls of a move's page: to the moves and turning points around it, to the curve, and to play on."""
     table, number = found.table, found.first_move + index
@@ -215,14 +228,17 @@ def build_moment_rows(found: FinishedAnalysis, index: int, fmt: TextFormatter) -
     return build_button_rows([*buttons, overview])
 
 
-def describe_better_line(labels: MomentLabels) -> Text:
+def describe_better_line(labels: MomentLabels, fmt: TextFormatter) -> str:
     """Describe the film of a line that was not played."""
-    return say(
-        "**Better: {move}**\nInstead of: {played}. Then mates move for everybody; what was hidden lies as it lay. Nobody played "
-        "this.",
-        move=join_labels(labels.alternative),
-        played=join_labels(labels.played),
-    )
+    lines = [
+        say("**Better: {move}**", move=join_labels(labels.alternative)),
+        *_describe_plan(labels),
+        say(
+            "Instead of: {played}. Mates move for everybody after that; what was hidden lies as it lay. Nobody played this.",
+            played=join_labels(labels.played),
+        ),
+    ]
+    return "\n".join(map(fmt, lines))
 
 
 def _describe_change(moment: Moment, seat: Seat, chance_before: float, chance_after: float) -> Text:

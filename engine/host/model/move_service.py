@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine.kernel.menu import Words
-from engine.players.game_analysis import Moment
+from engine.players.analysis.game_analysis import Moment
 from engine.players.hints import Hint
 from engine.workers.requests import AnalysisRequest, HintRequest, MoveRequest
 

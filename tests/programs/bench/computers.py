@@ -21,11 +21,12 @@ from engine.kernel.position import GameRun, Position, begin_game
 from engine.kernel.record import encode_components
 from engine.kernel.registry import AnyGame
 from engine.kernel.script import complete_options
-from engine.players import analysis, greedy
+from engine.players import greedy
+from engine.players.analysis.game_analysis import StudyDepth
+from engine.players.analysis.move_analysis import analyse_moves
 from engine.players.computer_levels import CAPTAIN, LEVELS, choose_move
 from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import load_evaluator
-from engine.players.game_analysis import StudyDepth
 from engine.players.observation import Observation
 from engine.players.question import create_question
 from engine.players.search import FIRST_SEARCH_WORLD
@@ -78,10 +79,10 @@ def measure_analysis_rate(game: AnyGame) -> tuple[float, float]:
         made.append((seat, draw_move(evaluator, run.state, seat, run.build_menu(seat), lot)))
         run.play(*made[-1])
     began = time.process_time()
-    analysis.analyse_moves(game, position, seed, 2, made, Dice("study"))
+    analyse_moves(game, position, seed, 2, made, Dice("study"))
     between = time.process_time()
     deep = StudyDepth(asks_captain=True)
-    analysis.analyse_moves(game, position, seed, 2, made, Dice("study"), deep)
+    analyse_moves(game, position, seed, 2, made, Dice("study"), deep)
     return len(made) / (between - began), len(made) / (time.process_time() - between)
 
 
@@ -91,7 +92,7 @@ def measure_playouts(game: AnyGame) -> BenchRow:
     observation, evaluator, dice = Observation(game, position, seed, seat), load_evaluator(game), Dice(BENCH_SEED)
     search = create_search(observation, evaluator, dice)
     root_moves = greedy.rank_moves(observation, evaluator, dice, 1)[: CAPTAIN.root_moves]
-    playouts = ((world, move.words) for world in count(FIRST_SEARCH_WORLD) for move in root_moves)
+    playouts = ((world, (move.words,)) for world in count(FIRST_SEARCH_WORLD) for move in root_moves)
     return measure_alternately(
         f"playouts, {game.meta.slug} | cadet",
         lambda: _measure_rate(lambda: search.score_playout(*next(playouts))),

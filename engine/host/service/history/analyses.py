@@ -7,7 +7,7 @@ because an analysis shows hidden cards.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count, takewhile
 from typing import Any, Optional
 
@@ -24,10 +24,12 @@ from engine.kernel import position as kernel
 from engine.kernel.dice import compute_commitment
 from engine.kernel.menu import Menu, Words, generate_levels
 from engine.kernel.position import GameRun, Position
-from engine.kernel.text import IllegalMoveError, Text, UserError, say
+from engine.kernel.text import IllegalMoveError, Seat, Text, UserError, say
+from engine.players.analysis.game_analysis import Analysis, Moment, StudyDepth, share_victory
+from engine.players.analysis.round_average import average_rounds
+from engine.players.analysis.turn_lines import MAX_LINE_MOVES
+from engine.players.draw import is_complete_move
 from engine.players.evaluator import has_evaluator
-from engine.players.game_analysis import Analysis, Moment, share_victory
-from engine.players.round_average import average_rounds
 from engine.workers.requests import AnalysisRequest, UnansweredError
 
 MOVES_PER_STUDY = 5
@@ -43,10 +45,11 @@ ProgressCallback = Callable[[int, int, Analysis], None]
 
 
 class MomentLabels(msgspec.Struct, frozen=True):
-    """The labels of the choices that make up a move, and that make up the alternative to it."""
+    """The labels of the choices that make up a move, the alternative to it, and each of the moves behind that."""
 
     played: tuple[Text, ...]
     alternative: tuple[Text, ...]
+    plan: tuple[tuple[Text, ...], ...] = ()
 
 
 class StoredAnalysis(msgspec.Struct, frozen=True):
@@ -96,7 +99,7 @@ class _FoundMoments:
 
     def find_estimate(self, index: int) -> Moment:
         """Return the moment with its chances as they were estimated, not averaged, and without what it was compared with."""
-        return msgspec.structs.replace(self._moments[index], alternative=(), gain=0.0, missed=None)
+        return msgspec.structs.replace(self._moments[index], alternative=(), plan=(), gain=0.0, missed=None)
 
     @property
     def analysis(self) -> Analysis:
@@ -195,7 +198,7 @@ class Analyses:
         looks: list[tuple[int, AnalysisRequest]] = []
         for index, depth in plan.items():
             study = build_study(whole_game, positions, index, index + 1)
-            known_depth = msgspec.structs.replace(depth, estimate=found.find_estimate(index))
+            known_depth = msgspec.structs.replace(depth, estimate=found.find_estimate(index), max_moves=1)
             looks.append((index, msgspec.structs.replace(study, depth=known_depth)))
         await self._run_studies(looks, demand.user_id, found)
         analysis = found.analysis
@@ -227,15 +230,17 @@ class Analyses:
 def build_study(
     whole_game: WholeGame, positions: Sequence[Position[Any]], first_move: int, last_move: int
 ) -> AnalysisRequest:
-    """Build the request for some moves."""
+    """Build the request for some moves, with those after them by which the last turn goes on."""
+    known_moves = whole_game.log[first_move : last_move + MAX_LINE_MOVES]
     return AnalysisRequest(
         whole_game.game.slug,
         whole_game.components,
         kernel.encode_position(positions[first_move]).decode(),
         whole_game.seed,
         whole_game.seats,
-        tuple((move.seat, move.words) for move in whole_game.log[first_move:last_move]),
+        tuple((move.seat, move.words) for move in known_moves),
         compute_commitment(whole_game.seed),
+        StudyDepth(max_moves=last_move - first_move),
     )
 
 
@@ -245,10 +250,22 @@ def _list_all_labels(
     """List the labels of all moves and of the alternatives that were looked at twice."""
     labels: list[MomentLabels] = []
     for position, moment in zip(positions, moments, strict=False):
-        menu = GameRun(whole_game.game, position, whole_game.seed).build_menu(moment.seat)
-        alternative = list_option_labels(menu, moment.alternative) if moment.is_checked else ()
-        labels.append(MomentLabels(list_option_labels(menu, moment.played), alternative))
+        run: GameRun[Any] = GameRun(whole_game.game, position, whole_game.seed)
+        played = list_option_labels(run.build_menu(moment.seat), moment.played)
+        line = moment.other_line if moment.is_checked else ()
+        line_labels = [list_option_labels(menu, words) for menu, words in play_line(run, moment.seat, line)]
+        alternative, *plan = line_labels or [()]
+        labels.append(MomentLabels(played, alternative, tuple(plan)))
     return tuple(labels)
+
+
+def play_line(run: GameRun[Any], seat: Seat, line: Sequence[Words]) -> Iterator[tuple[Menu, Words]]:
+    """Play a line as long as it is legal, and yield each move with the decision that it answers, before it is made."""
+    for words in line:
+        if seat not in run.situation.questions or not is_complete_move(run.build_menu(seat), words):
+            return
+        yield run.build_menu(seat), words
+        run.play(seat, words)
 
 
 def list_option_labels(menu: Menu, words: Words) -> tuple[Text, ...]:

@@ -16,7 +16,7 @@ from engine.kernel.lesson import Chapter, Lesson, PositionSource, Step
 from engine.kernel.position import Position
 from engine.kernel.text import Text, UserError, say
 from engine.learning.course import MISTAKES, Course, GameSource
-from engine.players.game_analysis import Moment
+from engine.players.analysis.game_analysis import Moment
 
 
 class Mistakes:

@@ -7,7 +7,7 @@ from typing import Any, Optional
 import msgspec
 
 from engine.host.model.move_service import MoveService
-from engine.host.service.history.analyses import Analyses, MomentLabels
+from engine.host.service.history.analyses import Analyses, MomentLabels, play_line
 from engine.host.service.history.game_history import GameReplay
 from engine.host.service.history.whole_game import WholeGame, load_whole_game
 from engine.host.service.play.computer_moves import ComputerTurn, choose_computer_move
@@ -39,7 +39,7 @@ class BetterLines:
         self._move_service = move_service
 
     async def play(self, table_id: int, move_number: int, user_id: int) -> BetterLine:
-        """Play the better move instead of move `move_number`, and what follows. Raises UserError if none was found."""
+        """Play the better line instead of move `move_number`, and what follows. Raises UserError if none was found."""
         finished = await self._analyses.load_analysis(table_id)
         index = -1 if finished is None else move_number - finished.first_move
         if finished is None or not 0 <= index < len(finished.analysis.moments) or not finished.has_better_move(index):
@@ -49,8 +49,7 @@ class BetterLines:
         moment, labels = finished.describe_moment(index)
         whole_game, positions = await load_whole_game(self._context, finished.table)
         run: GameRun[Any] = GameRun(whole_game.game, positions[index], whole_game.seed)
-        run.play(moment.seat, moment.alternative)
-        line = [Move(moment.seat, moment.alternative)]
+        line = [Move(moment.seat, words) for _, words in play_line(run, moment.seat, moment.other_line)]
         await self._play_on(whole_game, run, line, user_id)
         replay = GameReplay(
             msgspec.structs.replace(finished.table, result=None),

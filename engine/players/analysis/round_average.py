@@ -16,7 +16,7 @@ from statistics import median
 import msgspec
 
 from engine.kernel.text import Seat
-from engine.players.game_analysis import Analysis, Moment, is_certain
+from engine.players.analysis.game_analysis import Analysis, Moment, is_certain
 
 NEARLY_CERTAIN = 0.02
 """Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""

@@ -1,12 +1,13 @@
 """The analysis of a finished game as plain data, and what can be read from it: turning points, best and worst moves, accuracy.
 
-Accuracy is the average of a seat's moves, each rated by the per cent of its chance that it lost, by the formula of lichess.org.
+Accuracy is the average of a seat's turns, each rated by the per cent of its chance that it lost, by the formula of lichess.org.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import groupby
 from statistics import fmean
 from typing import NamedTuple, Optional
 
@@ -39,10 +40,11 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     `chances` are the chances of all seats before the move, from 0 to 1. `chosen` is the mover's chance with the move made, before
     any card or die; None if neither chance nor anything hidden had an effect.
 
-    `alternative` is the best other move that was found, () if there was none. `gain` is how much better it is for the mover in the
-    same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the move
-    made does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
-    `is_turn_end`: the move ended the turn and did nothing else. `scale` is the factor from the mover's value to its chance.
+    `alternative` is the best other move that was found, () if there was none, and `plan` the moves behind it up to the end of the
+    turn or the next draw: whole lines are compared. `gain` is how much better its line is for the mover in the same worlds, below 0
+    how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the line played does not.
+    `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed. `is_turn_end`: the
+    move ended the turn and did nothing else. `scale` is the factor from the mover's value to its chance.
 
     Where the chances are averaged over a round, `push` is what the move alone changed in the chances of all seats: the difference
     of the estimates before and after it, less what the passing of the turn usually changes; () where they are not.
@@ -60,17 +62,17 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     is_turn_end: bool = False
     scale: float = 1.0
     push: tuple[float, ...] = ()
+    plan: tuple[Words, ...] = ()
+
+    @property
+    def other_line(self) -> tuple[Words, ...]:
+        """The alternative and the moves behind it, () if there is none."""
+        return (self.alternative, *self.plan) if self.alternative else ()
 
     @property
     def best(self) -> Words:
         """The better of the move made and the alternative."""
         return self.alternative if self.gain > 0 else self.played
-
-    @property
-    def accuracy(self) -> float:
-        """How accurate the move is, from 0 to 100: by the per cent of its chance that it lost against the alternative."""
-        lost = 100 * max(0.0, self.gain)
-        return max(0.0, min(100.0, 103.1668 * math.exp(-0.04354 * lost) - 3.1669))
 
 
 class MoveEffect(NamedTuple):
@@ -111,11 +113,13 @@ class StudyDepth(msgspec.Struct, frozen=True):
 
     `compares_all`: a move is compared with the best other one even if it looks best. `asks_captain`: the captain's search names the
     other move. `estimate` is the moment that an earlier look at this one move has estimated, which a second look need not do again.
+    `max_moves` limits how many of the moves are looked at; the others tell how the turn went on.
     """
 
     compares_all: bool = False
     asks_captain: bool = False
     estimate: Optional[Moment] = None
+    max_moves: Optional[int] = None
 
 
 FIRST_LOOK = StudyDepth()
@@ -124,8 +128,8 @@ FIRST_LOOK = StudyDepth()
 class SeatSummary(msgspec.Struct, frozen=True):
     """What a seat's choices and its luck changed over the game: sums of chances.
 
-    `accuracy` is the average of its moves, from 0 to 100, and `best_rate` the share of them to which no better one was found, from
-    0 to 1; both are None for a seat that never had a choice.
+    `accuracy` is the average of its turns, from 0 to 100, and `best_rate` the share of its moves to which no better one was found,
+    from 0 to 1; both are None for a seat that never had a choice.
     """
 
     choices: float
@@ -153,9 +157,18 @@ class Analysis(msgspec.Struct, frozen=True):
         decisions = [moment for moment in own_moments if moment.alternative]
         if not decisions:
             return SeatSummary(round(choices, 4), round(luck, 4))
-        accuracy = fmean(moment.accuracy for moment in decisions)
+        accuracy = fmean(map(rate_loss, self._list_turn_losses(seat)))
         best_rate = fmean(moment.gain <= 0 for moment in decisions)
         return SeatSummary(round(choices, 4), round(luck, 4), round(accuracy, 1), round(best_rate, 4))
+
+    def _list_turn_losses(self, seat: Seat) -> list[float]:
+        """List what the seat's turns with a choice lost against better ones; a turn is moves in a row."""
+        losses: list[float] = []
+        for mover, turn in groupby(self.moments, lambda moment: moment.seat):
+            decisions = [moment for moment in turn if moment.alternative]
+            if mover == seat and decisions:
+                losses.append(sum(max(0.0, moment.gain) for moment in decisions))
+        return losses
 
     def list_worst_moves(self, seat: Seat, *, only_checked: bool = True) -> tuple[Moment, ...]:
         """Return the seat's moves to which another one was clearly better, the most costly first."""
@@ -333,6 +346,11 @@ class Analysis(msgspec.Struct, frozen=True):
         if moment.chances[moment.seat] == moment.chances[seat]:  # the seat itself, or its partner
             return own_merit
         return -own_merit
+
+
+def rate_loss(loss: float) -> float:
+    """Return the accuracy of a turn that lost this part of the chance, from 0 to 100."""
+    return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669))
 
 
 def _find_changed_seat(before: Sequence[float], after: Sequence[float], mover: Seat) -> Seat:

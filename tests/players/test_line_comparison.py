@@ -1,0 +1,143 @@
+"""A move is compared with the best other one, each with the rest of the turn behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
+from engine.kernel.text import Text, count
+from engine.players.analysis import line_comparison, position_analysis
+from engine.players.analysis.game_analysis import Moment, StudyDepth
+from engine.players.analysis.line_comparison import LineComparison
+from engine.players.analysis.move_analysis import analyse_moves
+from engine.players.analysis.position_analysis import PositionAnalysis
+from engine.players.analysis.turn_lines import FoundLine, TurnLines
+from engine.players.computer_levels import Budget, SearchPlayer
+from engine.players.evaluator import load_evaluator
+from engine.players.playout import Line
+from engine.players.tree_search import TreeSearch
+from tests.players.played_games import DICE, Played, played
+from tests.rules.paso.play import make_table
+
+AHEAD: dict[str, Any] = {
+    "pieces": ["0 s2 b9 b10", "1 s3 c11 c12 c13"],
+    "ships": {0: "b10", 1: "c13"},
+    "points": 5,
+}
+"""Ana has a turn before her, in which nothing is drawn."""
+
+
+@pytest.fixture(autouse=True)
+def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Estimate chances roughly: what is tested holds for any number of playouts."""
+    monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(line_comparison, "GAIN_PLAYOUTS", 4)
+
+
+def compare(told: Played, number: int, depth: StudyDepth, budget: Budget | None = None) -> Moment:
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[number], told.seed, told.seats, DICE)
+    moment = Moment(number, *told.log[number], (0.5, 0.5))
+    return LineComparison(view, moment, (), depth, budget or Budget()).compare()
+
+
+def offer_only_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the end of the turn be the only other move, and the better-looking one."""
+    monkeypatch.setattr(LineComparison, "_list_other_moves", lambda _: [("end",)])
+    monkeypatch.setattr(TurnLines, "evaluate", lambda _, line: FoundLine(line, float(line[0] == ("end",))))
+    monkeypatch.setattr(TurnLines, "find_lines", lambda lines, moves: [lines.evaluate((move,)) for move in moves])
+
+
+def test_a_mistake_is_named_where_the_better_line_was_left() -> None:
+    """Who prepares a line and then ends the turn has made one mistake, at the end of it."""
+    t, end = make_table(**AHEAD), ("end",)
+    (wasted,) = analyse_moves(t.rules, t.position, "seed", 2, [(0, end)], DICE)
+    assert wasted.gain > 0.03
+    assert wasted.plan, "the better line has several moves"
+    prepared, left = analyse_moves(t.rules, t.position, "seed", 2, [(0, wasted.alternative), (0, end)], DICE)
+    assert prepared.gain <= 0
+    assert left.gain > 0.03
+    assert left.missed is not None
+
+
+def test_the_captain_of_a_second_look_makes_few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It only names moves. Near the end of The Expanse its whole search took most of the time of a second look."""
+    budgets = list[Budget]()
+
+    def rank_candidates(_captain: object, _seen: object, _evaluator: object, budget: Budget, _dice: Dice) -> list[Any]:
+        budgets.append(budget)
+        return []
+
+    monkeypatch.setattr(SearchPlayer, "rank_candidates", rank_candidates)
+    for budget in (Budget(), Budget(max_playouts=4)):
+        compare(played("expanse"), 9, StudyDepth(asks_captain=True), budget)
+    assert [budget.max_playouts for budget in budgets] == [line_comparison.CAPTAIN_PLAYOUTS, 4]
+
+
+def test_a_line_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search says that one line is clearly better, the playouts of the curve by how much; if they differ, neither is."""
+    told = played("paso")
+    values = {(told.log[10][1],): 0.5}
+    offer_only_the_end(monkeypatch)
+    monkeypatch.setattr(
+        line_comparison,
+        "rank_scores",
+        lambda scores: [(line, 0.9, "best" if n else "behind") for n, line in enumerate(scores)][::-1],
+    )
+    monkeypatch.setattr(PositionAnalysis, "estimate_line", lambda _, _seat, line, _playouts: values.get(line, 0.4))
+    depth = StudyDepth(compares_all=True)
+    assert compare(told, 10, depth).gain == 0
+    values[(told.log[10][1],)] = 0.25
+    assert compare(told, 10, depth).gain == pytest.approx(0.15)
+
+
+def test_a_smaller_gain_of_the_same_kind_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = played("paso")
+    sizes = {(told.log[10][1],): 3}
+
+    def find_gains(_seen: object, _evaluator: object, _dice: Dice, line: Line) -> list[tuple[Text, float]]:
+        size = sizes.get(line, 2)
+        return [(count("comes {n} nearer", "comes {n} nearer", size), float(size))]
+
+    offer_only_the_end(monkeypatch)
+    monkeypatch.setattr(line_comparison, "find_gains", find_gains)
+    monkeypatch.setattr(LineComparison, "_estimate_chance", lambda _, line: 0.3 if line == (("end",),) else 0.1)
+    monkeypatch.setattr(TreeSearch, "score_playout", lambda _, _world, line: 0.3 if line == (("end",),) else 0.1)
+    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
+    assert compare(told, 10, StudyDepth()).missed is None
+    sizes[(told.log[10][1],)] = 1
+    assert compare(told, 10, StudyDepth()).missed is not None
+
+
+def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most alternatives are no better, and a comparison in all worlds is the costly part of a first look."""
+    told, made = played("paso"), list[Words]()
+    offer_only_the_end(monkeypatch)
+    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
+
+    def score_playout(_search: object, _world_number: int, line: Line) -> float:
+        made.append(line[0])
+        return 0.6 if line == (told.log[10][1],) else 0.5
+
+    monkeypatch.setattr(TreeSearch, "score_playout", score_playout)
+    assert compare(told, 10, StudyDepth()).gain == 0
+    assert len(made) == 8
+    compare(told, 10, StudyDepth(compares_all=True))
+    assert len(made) == 32
+
+
+def test_lines_that_are_about_equal_are_compared_in_eight_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A difference that is less than its error after eight worlds is seldom twice as great as it after twelve."""
+    told, worlds = played("paso"), set[int]()
+    offer_only_the_end(monkeypatch)
+    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
+
+    def score_playout(_search: object, world_number: int, line: Line) -> float:
+        worlds.add(world_number)
+        return 0.5 + 0.1 * (line == (told.log[10][1],)) * (world_number % 4 - 1.2)
+
+    monkeypatch.setattr(TreeSearch, "score_playout", score_playout)
+    assert compare(told, 10, StudyDepth(compares_all=True)).gain == 0
+    assert len(worlds) == 8
