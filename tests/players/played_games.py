@@ -40,12 +40,13 @@ class Played(msgspec.Struct, frozen=True):
     result: GameResult
 
     def studied(self, first: int, last: int) -> tuple[Moment, ...]:
-        moves, depth = self.log[first : last + MAX_LINE_MOVES], StudyDepth(max_moves=last - first)
         """Return the moments of some moves."""
+        moves, depth = self.log[first : last + MAX_LINE_MOVES], StudyDepth(max_moves=last - first)
         return analyse_moves(self.game, self.positions[first], self.seed, self.seats, moves, DICE, depth)
 
 
 def played(slug: str, name: str = "") -> Played:
+    """Play a record of the game, the one in `ENDS` unless another is named."""
     record, game = parse_record(read_record(slug, name or ENDS[slug]).decode()), registry.load_game(slug)
     begun = begin_game(game, record.seat_count, restore_options(game.settings, record.options), record.seed).position
     run: GameRun[Any] = GameRun(game, begun, record.seed)

@@ -269,7 +269,9 @@ def tell(*chances: float, **chosen: float) -> Analysis:
         ({7: -0.02}, ()),
         ({7: -0.2, 30: 0.1}, (7, 30)),
         ({7: 0.2, 8: 0.3}, (8,)),
-        ({10: 0.05, 20: 0.06, 30: 0.07, 40: 0.08}, (20, 30, 40)),
+        ({10: 0.11, 20: -0.12, 30: 0.13, 40: -0.14}, (20, 30, 40)),
+        ({7: 0.3, 20: 0.12}, (7,)),  # the second only confirms who leads
+        ({7: 0.3, 20: -0.12}, (7, 20)),
     ],
 )
 def test_turning_points_are_where_the_curve_turns_most(turns: dict[int, float], points: tuple[int, ...]) -> None:
@@ -314,6 +316,10 @@ def test_a_turn_is_not_named_after_the_mere_end_of_a_turn() -> None:
     moments[6] = msgspec.structs.replace(moments[6], is_turn_end=True)
     assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (4,)
     moments[6] = msgspec.structs.replace(moments[6], gain=0.1)
+    assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (4,), (
+        "not by its own mistake"
+    )
+    moments[6] = msgspec.structs.replace(moments[6], seat=1)
     assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (6,), "better was left out"
 
 
@@ -330,7 +336,7 @@ def test_the_move_before_a_certain_win_is_a_turning_point_only_if_it_was_a_mista
     whole = tell(*[0.5] * 9, 0.6, 0.7, 1.0, 1.0, 1.0)
     moments = [msgspec.structs.replace(moment, alternative=("y",)) for moment in whole.moments]
     assert msgspec.structs.replace(whole, moments=tuple(moments)).find_turning_points() == (8,)
-    moments[10] = msgspec.structs.replace(moments[10], gain=0.2)
+    moments[10] = msgspec.structs.replace(moments[10], seat=1, gain=0.2)
     assert msgspec.structs.replace(whole, moments=tuple(moments)).find_turning_points() == (10,)
 
 
@@ -365,7 +371,8 @@ def test_luck_and_choices_are_summed_by_seat() -> None:
 def judge(**gains: float) -> Analysis:
     """Return an analysis of 8 moves of two seats in turn, with the gain of the alternative to each move that is named."""
     moments = [
-        Moment(n, n % 2, ("x",), (0.5, 0.5), None, ("y",), gains.get(f"m{n}", 0.0), is_checked=n != 6) for n in range(8)
+        Moment(n, n % 2, ("x",), (0.5, 0.5), None, ("y",), gains.get(f"m{n}", 0.0), is_checked=n != 6, other_moves=2)
+        for n in range(8)
     ]
     return Analysis(tuple(moments), (0.5, 0.5))
 

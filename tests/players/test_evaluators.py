@@ -14,7 +14,7 @@ from engine.games.expanse.state import SCORE_CARD
 from engine.games.northwest.evaluator import Evaluator as NorthwestEvaluator
 from engine.kernel.dice import Dice
 from engine.kernel.state_codec import copy_state
-from engine.kernel.text import Text, write_plain_text
+from engine.kernel.text import Text, write_plain_text, write_text
 from engine.players.computer_levels import Budget, choose_move
 from tests.rules.amundsen.play import load_game
 from tests.rules.amundsen.play import make_table as make_amundsen_table
@@ -266,3 +266,20 @@ def test_expanse_prompts_with_priors_exist_in_the_game() -> None:
         if isinstance(text, Text)
     }
     assert set(RATED_PROMPTS) <= prompts
+
+
+@pytest.mark.parametrize(
+    ("row", "reasons"),
+    [
+        ("gd rd co", {"takes a Compass"}),
+        ("gd rd rs", {"takes Drop Supplies", "takes cards that the next spaces ask for"}),
+        ("gd rd ya", {"takes cards that the next spaces ask for", "takes a card that Ben needs for the next spaces"}),
+    ],
+)
+def test_amundsen_card_is_taken_for_what_it_is_good_for(row: str, reasons: set[str]) -> None:
+    """Ben holds a red card and no yellow one."""
+    t = make_amundsen_table(amundsen="yb yc", scott="ra", spaces=(5, 8), row=row)
+    before = copy_state(t.state)
+    t.play("amundsen take 1")
+    gains = AmundsenEvaluator(load_game()).name_gains(before, t.state, 0)
+    assert {write_text(text, ["Ana", "Ben"]) for text, _ in gains} == reasons

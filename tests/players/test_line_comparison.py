@@ -81,11 +81,8 @@ def test_a_line_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch
     told = played("paso")
     values = {(told.log[10][1],): 0.5}
     offer_only_the_end(monkeypatch)
-    monkeypatch.setattr(
-        line_comparison,
-        "rank_scores",
-        lambda scores: [(line, 0.9, "best" if n else "behind") for n, line in enumerate(scores)][::-1],
-    )
+    monkeypatch.setattr(TreeSearch, "score_playout", lambda _, _world, line: 0.3 if line == (("end",),) else 0.1)
+    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
     monkeypatch.setattr(PositionAnalysis, "estimate_line", lambda _, _seat, line, _playouts: values.get(line, 0.4))
     depth = StudyDepth(compares_all=True)
     assert compare(told, 10, depth).gain == 0
@@ -141,3 +138,21 @@ def test_lines_that_are_about_equal_are_compared_in_eight_worlds(monkeypatch: py
     monkeypatch.setattr(TreeSearch, "score_playout", score_playout)
     assert compare(told, 10, StudyDepth(compares_all=True)).gain == 0
     assert len(worlds) == 8
+
+
+@pytest.mark.parametrize(("value", "gain"), [(0.0, 0.0), (0.1, 0.2)])
+def test_a_line_with_a_better_value_needs_less_proof(
+    value: float, gain: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lead in the playouts is nearly twice its error."""
+    told = played("paso")
+    offer_only_the_end(monkeypatch)
+    monkeypatch.setattr(TurnLines, "evaluate", lambda _, line: FoundLine(line, value * (line == (("end",),))))
+    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 24)
+    monkeypatch.setattr(LineComparison, "_estimate_chance", lambda _, line: 0.3 if line == (("end",),) else 0.1)
+
+    def score_playout(_search: object, world_number: int, line: Line) -> float:
+        return 0.5 + (line == (("end",),)) * (0.39 + (-1) ** world_number)
+
+    monkeypatch.setattr(TreeSearch, "score_playout", score_playout)
+    assert compare(told, 10, StudyDepth(compares_all=True)).gain == pytest.approx(gain)

@@ -1,8 +1,10 @@
-"""The lines of a turn go on to its end or to the next draw, and the best is played on from several positions."""
+"""The lines of a turn go on to its end, or to a draw, and several positions are played on behind each move."""
 
 from __future__ import annotations
 
 from typing import Any
+
+import pytest
 
 from engine.kernel.dice import Dice
 from engine.players.analysis import turn_lines
@@ -26,10 +28,16 @@ def test_a_raid_is_worth_what_follows_it() -> None:
     assert end.value < 0.7
 
 
-def test_a_draw_ends_a_line() -> None:
-    """What is best behind it depends on the treasure or the rows that come."""
-    (line,) = search(laid=4, points=5).find_lines([("advance", "b3", "s3-a1-a2")])
-    assert line.moves == (("advance", "b3", "s3-a1-a2"),)
+def test_a_line_goes_on_behind_a_draw_only_if_that_is_better_in_several_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is best behind it depends on the rows that come: a way that is open in one world ends in front of ice in others."""
+    first = ("advance", "b3", "s3-a1-a2")
+    ice = " ".join(f"{column}{row}" for row in range(5, 24) for column in "abc")
+    (line,) = search(laid=4, points=6, iceberg=ice).find_lines([first])
+    monkeypatch.setattr(turn_lines, "VALUE_WORLDS", 1)
+    (lucky_line,) = search(laid=4, points=6, iceberg=ice).find_lines([first])
+    assert line.moves[0] == lucky_line.moves[0] == first
+    assert len(lucky_line.moves) > 1
+    assert line.value < lucky_line.value
 
 
 def test_a_line_is_evaluated_as_far_as_it_is_legal() -> None:
@@ -38,7 +46,7 @@ def test_a_line_is_evaluated_as_far_as_it_is_legal() -> None:
     assert lines.evaluate((raid, raid, ("exit",))).value == lines.evaluate((raid,)).value
 
 
-def test_a_position_with_many_moves_is_played_on_by_some_of_them(monkeypatch: Any) -> None:
+def test_a_position_with_many_moves_is_played_on_by_some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turn_lines, "MAX_TRIED_MOVES", 2)
     (line,) = search(**FRESH).find_lines([("raid", "b21")])
     assert line == search(**FRESH).find_lines([("raid", "b21")])[0]

@@ -23,8 +23,8 @@ MAX_THROWS_SHOWN = 3
 """Throws that are listed."""
 MAX_NAMED_PLAN_MOVES = 3
 """Moves behind a better one that are named; the film shows them all."""
-MIN_NOTABLE_LUCK = 0.03
-"""The least change of a chance that is listed as luck."""
+MIN_NOTABLE_LUCK = 0.08
+"""The least change of a chance that is listed as luck: the estimates before and after a draw have errors of their own."""
 
 
 def describe_players(found: FinishedAnalysis, fmt: TextFormatter) -> str:

@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
+
+import msgspec
 
 from engine.games.amundsen import cards
 from engine.games.amundsen.cards import COMPASS_CODE, EQUIPMENT_LOSS_CODE
 from engine.games.amundsen.components import Components
 from engine.games.amundsen.game import Amundsen
-from engine.games.amundsen.state import Explorer, Side, State, find_rival_side
-from engine.games.amundsen.turn_estimate import count_turns_left, rate_colours
+from engine.games.amundsen.state import Card, Explorer, HeldCard, Side, State, find_rival_side
+from engine.games.amundsen.turn_estimate import SUPPLIES_TURNS, count_turns_left, rate_colours
 from engine.kernel.menu import Menu, Word
 from engine.kernel.text import Seat, SeatMention, Text, count, say
 
@@ -27,6 +30,8 @@ LEAD_EXPONENT: Final = 0.5
 NAIVE_EVEN_TURNS: Final = 12.0
 NAIVE_TURNS_PER_LOGIT: Final = 4.0
 """The turns to the Pole that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
+COMPASS_TURNS: Final = 1.0
+"""The turns that a Compass counts for as a reason: it goes one space."""
 MIN_NAMED_TURNS: Final = 0.2
 """Fewer turns saved by the colours of cards are not given as the reason for a move."""
 SECOND_DECK_CARDS: Final = 42
@@ -109,18 +114,35 @@ class Evaluator:
         return gains
 
     def _name_card_gains(self, before: State, after: State, side: Side) -> list[tuple[Text, float]]:
-        """Name whose cards were taken, and the turns that the new hand saves."""
+        """Name whose cards were taken, a Compass, and the turns that the new cards save the seat and would save the rival."""
         gains: list[tuple[Text, float]] = []
         rival = after.find_rival(side)
         if len(rival.hand) < len(before.find_rival(side).hand):
             gains.append((say("takes a card out of {seat}’s hand", seat=SeatMention(rival.seat)), 1.0))
-        route = self._components.track.find_route(side)
-        saved_turns = rate_colours(route, side, after.explorers[side]) - rate_colours(
-            route, side, before.explorers[side]
-        )
+        old_me, me = before.explorers[side], after.explorers[side]
+        taken = Counter(held.card for held in me.hand) - Counter(held.card for held in old_me.hand)
+        if COMPASS_CODE in taken:
+            gains.append((say("takes a Compass"), COMPASS_TURNS))
+        if any(card[1] == cards.SUPPLIES_SYMBOL for card in taken):
+            gains.append((say("takes Drop Supplies"), SUPPLIES_TURNS))
+        saved_turns = self._rate_colours(side, me) - self._rate_colours(side, old_me)
         if saved_turns >= MIN_NAMED_TURNS:
             gains.append((say("takes cards that the next spaces ask for"), saved_turns))
+        row_cards = [card for card in taken if card in before.row]
+        kept_turns = max([self._rate_card(find_rival_side(side), rival, card) for card in row_cards], default=0.0)
+        if kept_turns >= MIN_NAMED_TURNS:
+            gains.append(
+                (say("takes a card that {seat} needs for the next spaces", seat=SeatMention(rival.seat)), kept_turns)
+            )
         return gains
+
+    def _rate_colours(self, side: Side, explorer: Explorer) -> float:
+        return rate_colours(self._components.track.find_route(side), side, explorer)
+
+    def _rate_card(self, side: Side, explorer: Explorer, card: Card) -> float:
+        """Return the turns that a card would save an explorer."""
+        with_card = msgspec.structs.replace(explorer, hand=[*explorer.hand, HeldCard(card)])
+        return self._rate_colours(side, with_card) - self._rate_colours(side, explorer)
 
     def is_side_choice(self, state: State) -> bool:
         """Return whether explorers are chosen."""

@@ -126,7 +126,7 @@ class Evaluator:
                     seat=SeatMention(rival),
                 )
                 gains.append((harm, lost))
-        if len(player.hand) > len(old_player.hand):
+        if len(player.hand) > len(old_player.hand) and not self._game_box.has_ability(player, "bold"):
             gains.append((say("brings a treasure"), CARD_POINTS))
         reserve_points = _compute_reserve_points(player) - _compute_reserve_points(old_player)
         if reserve_points > 0:

@@ -22,8 +22,14 @@ MAX_LISTED_MOVES = 3
 """How many of a seat's best and worst moves are listed."""
 MIN_MISTAKE = 0.03
 """A move that lost less of the chance is not listed as a mistake."""
-MIN_TURN = 0.05
+MIN_TURN = 0.1
 """A smaller change of a chance over a round is no turning point."""
+MIN_CAUSE = 0.05
+"""A move that changed a chance by less explains no turn."""
+CLEAR_LEAD = 0.75
+"""Who has this chance has turned the game before: that it rises further is a turning point only if another one missed something."""
+MIN_PRAISED_OVER = 2
+"""A good move is better than at least this many others: to use an effect and not to waste it is no feat."""
 MOVER_SHARE = 0.7
 """A change is told of the mover if it is at least this part of the greatest change of a seat."""
 GOOD_MOVE_WEIGHT = 0.25
@@ -40,11 +46,12 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     `chances` are the chances of all seats before the move, from 0 to 1. `chosen` is the mover's chance with the move made, before
     any card or die; None if neither chance nor anything hidden had an effect.
 
-    `alternative` is the best other move that was found, () if there was none, and `plan` the moves behind it up to the end of the
-    turn or the next draw: whole lines are compared. `gain` is how much better its line is for the mover in the same worlds, below 0
-    how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the line played does not.
-    `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed. `is_turn_end`: the
-    move ended the turn and did nothing else. `scale` is the factor from the mover's value to its chance.
+    `alternative` is the best other move that was found, () if there was none, and `plan` the moves behind it in the same turn:
+    whole lines are compared. `other_moves` is how many others were tried. `gain` is how much better its line is for the mover in
+    the same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the
+    line played does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
+    `is_turn_end`: the move ended the turn and did nothing else. `is_answer`: it answered a question in the middle of a turn.
+    `scale` is the factor from the mover's value to its chance.
 
     Where the chances are averaged over a round, `push` is what the move alone changed in the chances of all seats: the difference
     of the estimates before and after it, less what the passing of the turn usually changes; () where they are not.
@@ -60,9 +67,11 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     missed: Optional[Text] = None
     is_checked: bool = False
     is_turn_end: bool = False
+    is_answer: bool = False
     scale: float = 1.0
     push: tuple[float, ...] = ()
     plan: tuple[Words, ...] = ()
+    other_moves: int = 0
 
     @property
     def other_line(self) -> tuple[Words, ...]:
@@ -184,7 +193,10 @@ class Analysis(msgspec.Struct, frozen=True):
         good = [
             moment
             for moment in self.moments
-            if moment.seat == seat and moment.gain <= -MIN_MISTAKE and moment.is_checked
+            if moment.seat == seat
+            and moment.gain <= -MIN_MISTAKE
+            and moment.is_checked
+            and moment.other_moves >= MIN_PRAISED_OVER
         ]
         return tuple(sorted(good, key=lambda moment: (moment.gain, moment.number))[:MAX_LISTED_MOVES])
 
@@ -268,7 +280,7 @@ class Analysis(msgspec.Struct, frozen=True):
         A change to which no move gave a clear push is left out: many small things did it, or the estimates drifted.
         """
         min_distance = max(self.round_length + 1, len(self.moments) // TURNING_POINT_SPACING)
-        sizes = [abs(self.measure_turn(moment).change) for moment in self.moments]
+        sizes = [self._measure_size(self.measure_turn(moment)) for moment in self.moments]
         steps = [self._measure_step(moment) for moment in self.moments]
         causes: dict[int, int] = {}
         for index in sorted(range(len(sizes)), key=lambda n: (-round(sizes[n], 4), -round(steps[n], 4), n)):
@@ -279,6 +291,15 @@ class Analysis(msgspec.Struct, frozen=True):
                 if cause is not None:
                     causes[index] = cause
         return causes
+
+    def _measure_size(self, turn: Turn) -> float:
+        """Return how much the chance changed in a turn, 0 if that only confirmed who was clearly ahead."""
+        before, after = self._list_chances(turn.first), self._list_chances(turn.last)
+        leader = before.index(max(before))
+        confirms = before[leader] >= CLEAR_LEAD and after[leader] >= before[leader]
+        moments = self.moments[turn.first : turn.last]
+        is_chance_missed = any(moment.seat != leader and moment.gain >= MIN_CLEAR_MERIT for moment in moments)
+        return 0.0 if confirms and not is_chance_missed else abs(turn.change)
 
     def _measure_step(self, moment: Moment) -> float:
         """Return how much the move alone changed the chance of the seat that its turn is about."""
@@ -299,11 +320,13 @@ class Analysis(msgspec.Struct, frozen=True):
             merit = direction * self._measure_merit(moment, turn.seat, counts_luck=push > 0)
             if merit >= MIN_CLEAR_MERIT:
                 merit *= MERIT_WEIGHT
-            return max(merit, push)
+            # A mistake cannot have turned the game for who made it, and an answer is told only for what it did itself.
+            is_own_mistake = moment.gain >= MIN_MISTAKE and merit < 0
+            return merit if is_own_mistake or moment.is_answer else max(merit, push)
 
         window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
         cause = max(filter(self._can_explain, window), default=peak, key=rate)
-        return cause if round(rate(cause), 4) >= MIN_TURN else None
+        return cause if round(rate(cause), 4) >= MIN_CAUSE else None
 
     def _can_explain(self, index: int) -> bool:
         """Return whether a turn of the curve can be named after a move.

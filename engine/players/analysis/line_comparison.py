@@ -3,7 +3,7 @@
 A move is worth what the turn makes of it, so lines are compared: the best that begins with the move made, which may be the one
 that was played, and the best that begins with another move (`turn_lines.py`). A mistake is thus named where the better line was
 left, and not at a move that prepared it. Both are scored by the game's own search in the same worlds. One of them counts as better
-only if the difference is greater than its error and the playouts of the curve agree, which say how much better.
+only if the difference is clearly greater than its error and the playouts of the curve agree, which say how much better.
 """
 
 from __future__ import annotations
@@ -23,7 +23,13 @@ from engine.players.analysis.game_analysis import Moment, StudyDepth
 from engine.players.analysis.position_analysis import PositionAnalysis, to_share
 from engine.players.analysis.turn_lines import FoundLine, TurnLines
 from engine.players.computer_levels import CAPTAIN, Budget
-from engine.players.hints import FIRST_COMPARISON_WORLD, MIN_COMPARED_WORLDS, find_gains, identify_position, rank_scores
+from engine.players.hints import (
+    CLEAR_ERRORS,
+    FIRST_COMPARISON_WORLD,
+    MIN_COMPARED_WORLDS,
+    find_gains,
+    identify_position,
+)
 from engine.players.playout import Line
 from engine.players.rival_win import LOST_CHANCE
 from engine.players.search_factory import create_search
@@ -34,9 +40,14 @@ WORLDS_AT_A_TIME = 4
 """A comparison that will hardly become clear is given up after this many worlds, or twice as many."""
 GAIN_PLAYOUTS = 16
 """By how many playouts of the curve a gain is measured at least."""
+CLEAR_VALUE_LEAD = 0.03
+"""If the value of a line is better by this, the search need agree only by more than its error, not twice as much.
+
+A mistake needs a better line whose value is not worse; praise needs a line that is better by this.
+"""
 CAPTAIN_PLAYOUTS = 32
 """How many playouts the captain's search makes in a second look at most: it only names moves, which are then compared."""
-MAX_FIRST_MOVES = 6
+MAX_FIRST_MOVES = 8
 """How many other moves are played on to the end of the turn."""
 MAX_COMPARED_LINES = 2
 """How many lines of either kind are scored in the first worlds."""
@@ -65,6 +76,7 @@ class LineComparison:
         others = lines.find_lines(self._list_other_moves())
         if not others:
             return moment
+        moment = msgspec.structs.replace(moment, other_moves=len(others))
         is_checked = depth.asks_captain or depth.compares_all
         moment = msgspec.structs.replace(moment, alternative=others[0].moves[0], is_checked=is_checked)
         own_lines = self._list_own_lines(lines)
@@ -99,11 +111,12 @@ class LineComparison:
         return moves
 
     def _list_own_lines(self, lines: TurnLines) -> list[FoundLine]:
-        """List the line that was played and the best other one that begins with its first move, the better one first."""
-        own = {
-            line.moves: line for line in (lines.evaluate(self._played_line), *lines.find_lines([self._moment.played]))
-        }
-        return sorted(own.values(), key=lambda line: -line.value)
+        """List the line that was played and the best other one that begins with its first move, the better one first.
+
+        Moves behind a draw were chosen for what was drawn, so the move made may be better alone.
+        """
+        own = {self._played_line, (self._moment.played,), lines.find_lines([self._moment.played])[0].moves}
+        return sorted(map(lines.evaluate, sorted(own)), key=lambda line: -line.value)
 
     def _find_pair(self, own_lines: Sequence[FoundLine], others: Sequence[FoundLine], *, is_both_ways: bool) -> _Pair:
         """Return the lines that are best in the first worlds, and compare these in more.
@@ -116,28 +129,29 @@ class LineComparison:
             worlds = min(worlds, max(2, self._budget.max_playouts))
         view = self._view
         search = create_search(self._observation, view.evaluator, view.dice)
-        own = [line.moves for line in own_lines[:MAX_COMPARED_LINES]]
-        other = [line.moves for line in others]
+        groups = own_lines[:MAX_COMPARED_LINES], others
         first_worlds = min(WORLDS_AT_A_TIME, worlds)
-        scores = search.score_lines([*own, *other], FIRST_COMPARISON_WORLD, first_worlds)
-        pair = _Pair(*(max(group, key=lambda line: fmean(scores[line])) for group in (own, other)))
-        own_scores, other_scores = scores[pair.own], scores[pair.other]
+        lines = [line.moves for group in groups for line in group]
+        scores = search.score_lines(lines, FIRST_COMPARISON_WORLD, first_worlds)
+        own, other = (max(group, key=lambda line: fmean(scores[line.moves])) for group in groups)
+        own_scores, other_scores = scores[own.moves], scores[other.moves]
         while True:
             lead, error = _measure_lead(other_scores, own_scores)
-            if is_both_ways:
-                lead = abs(lead)
-            if len(own_scores) == first_worlds:
-                error = 0.0  # the first worlds only tell which is ahead
-            if lead <= error:
-                return pair
+            size = abs(lead) if is_both_ways else lead
+            if size <= (error if len(own_scores) > first_worlds else 0.0):  # the first worlds only tell which is ahead
+                return _Pair(own.moves, other.moves)
             if len(own_scores) == worlds:
                 break
             more = min(WORLDS_AT_A_TIME, worlds - len(own_scores))
-            scores = search.score_lines([pair.own, pair.other], FIRST_COMPARISON_WORLD + len(own_scores), more)
-            own_scores += scores[pair.own]
-            other_scores += scores[pair.other]
-        (better, _, _), (_, _, standing) = rank_scores({pair.own: own_scores, pair.other: other_scores})
-        return pair._replace(better=better if standing == "behind" else None)
+            scores = search.score_lines([own.moves, other.moves], FIRST_COMPARISON_WORLD + len(own_scores), more)
+            own_scores += scores[own.moves]
+            other_scores += scores[other.moves]
+        better, behind = (other, own) if lead > 0 else (own, other)
+        value_lead = better.value - behind.value
+        errors = 1.0 if value_lead >= CLEAR_VALUE_LEAD else CLEAR_ERRORS
+        is_clear = worlds >= MIN_COMPARED_WORLDS and size > errors * error
+        min_value_lead = 0.0 if better is other else CLEAR_VALUE_LEAD
+        return _Pair(own.moves, other.moves, better.moves if is_clear and value_lead >= min_value_lead else None)
 
     def _judge(self, moment: Moment, pair: _Pair) -> Moment:
         """Return the moment with the other line, and how much better it is if both the search and the curve say so."""

@@ -16,7 +16,6 @@ Worlds and playouts are counted, so the same game and the same dice give the sam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -62,24 +61,24 @@ def analyse_moves(
         _, first_options = next(generate_levels(menu, spelled_words))
         played = run.play(seat, words)
         moment = depth.estimate or view.estimate_moment(seat, spelled_words, has_chance=played.is_barrier)
-        moment = msgspec.structs.replace(moment, is_turn_end=first_options[0].ends_turn)
+        moment = msgspec.structs.replace(moment, is_turn_end=first_options[0].ends_turn, is_answer=view.is_turn_begun)
         known_chance = view.find_known_chance(run, seed)
         if view.winning_move is not None:
             moment = view.judge_certain_win(moment, known_chance)
         elif known_chance is not None and view.safe_move is not None:
             moment = view.judge_lost_game(moment, known_chance)
         elif not view.is_lost and not is_side_choice:  # every level draws its side, and tastes differ
-            rest = () if played.is_barrier else _list_rest(run, seat, moves[number:])
-            moment = LineComparison(view, moment, rest, depth, budget).compare()
+            moment = LineComparison(view, moment, _list_rest(run, seat, moves[number:]), depth, budget).compare()
         moments.append(moment)
     return tuple(moments)
 
 
 def _list_rest(run: GameRun[Any], seat: Seat, later_moves: Sequence[tuple[Seat, Words]]) -> Line:
-    """List the moves by which a seat went on, up to the next draw or to another seat's move."""
+    """List the moves by which a seat went on before another one was to move."""
     after, rest = run.clone(), list[Words]()
-    for _, words in takewhile(lambda move: move[0] == seat, later_moves[:MAX_LINE_MOVES]):
-        rest.append(canonicalize_move(after.build_menu(seat), words))
-        if after.play(seat, words).is_barrier or list(after.situation.questions) != [seat]:
+    for mover, words in later_moves[:MAX_LINE_MOVES]:
+        if mover != seat or list(after.situation.questions) != [seat]:
             break
+        rest.append(canonicalize_move(after.build_menu(seat), words))
+        after.play(seat, words)
     return tuple(rest)

@@ -57,6 +57,8 @@ class PositionAnalysis:
         run: GameRun[Any] = GameRun(game, position, seed)
         state = run.state
         self._movers = list(run.situation.questions)
+        self.is_turn_begun = bool(position.answers)
+        """Whether the question is one in the middle of a turn."""
         self._sides = game.list_teams(state) or tuple((seat,) for seat in range(seats))
         self._value_sharpness = evaluator.value_sharpness(state)
         self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))

@@ -1,8 +1,9 @@
-"""Find the lines by which a seat can go on with its turn: its moves up to the next draw or to the end of the turn.
+"""Find the lines by which a seat can go on with its turn.
 
 A move alone says little where a turn has several: a raid is worth what the moves behind it make of it. So the turn is finished
 behind each first move by a beam search in one world (Lowerre, "The Harpy speech recognition system", 1976), which keeps the
-positions with the highest values. A draw ends a line, because what is best after it depends on what was drawn.
+positions with the highest values. What is best after a draw depends on what was drawn, so a line may also end at its first draw: of
+both the one with the better value in several worlds is taken.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from engine.players.playout import Line, Playout
 
 LINE_WORLD, VALUE_WORLDS = 70, 3
 """The number of the world in which lines are searched, and in how many worlds from it on they are evaluated."""
-BEAM_WIDTH = 3
-"""How many positions behind a first move are played on."""
+BEAM_WIDTH = 8
+"""How many positions behind a first move are played on: with three, walks behind a raid to Fresh Waters were dropped."""
 MAX_LINE_MOVES = 8
 MAX_TRIED_MOVES = 30
 """How many moves of a position are tried; of more than these some are drawn."""
@@ -39,11 +40,12 @@ class FoundLine(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A position behind some moves of a line."""
+    """A position behind some moves of a line. `before_draw` is the part of it up to its first draw, None before that."""
 
     moves: Line
     value: float
     run: GameRun[Any]
+    before_draw: _Node | None = None
 
 
 class TurnLines:
@@ -77,11 +79,14 @@ class TurnLines:
                     for child in self._expand(node):
                         children.setdefault(_identify(child.run), child)
             beam = sorted(children.values(), key=lambda node: -node.value)[:BEAM_WIDTH]
-        return self.evaluate(max([*ends, *beam], key=lambda node: node.value).moves)
+        ends += beam
+        before_draw = [node.before_draw or node for node in ends]
+        lines = {max(nodes, key=lambda node: node.value).moves for nodes in (ends, before_draw)}
+        return max(map(self.evaluate, sorted(lines)), key=lambda line: line.value)
 
     def _is_end(self, node: _Node) -> bool:
-        """Return whether a line ends here: another seat is asked, something was drawn, or the game is over."""
-        return list(node.run.situation.questions) != [self._observation.seat] or node.run.out.barrier_count > 0
+        """Return whether a line ends here: another seat is asked, or nobody."""
+        return list(node.run.situation.questions) != [self._observation.seat]
 
     def _expand(self, node: _Node) -> list[_Node]:
         """Return the positions after each move that is tried."""
@@ -92,20 +97,22 @@ class TurnLines:
             random = create_random_stream(self._dice, LINE_WORLD, f"line {node.moves}")
             drawn = (draw_move(self._evaluator, run.state, seat, menu, random) for _ in range(MAX_TRIED_MOVES))
             moves = list(dict.fromkeys(drawn))
-        return [self._play((*node.moves, move), run) for move in moves]
+        return [self._play((*node.moves, move), node) for move in moves]
 
-    def _play(self, moves: Line, before: GameRun[Any] | None = None) -> _Node:
+    def _play(self, moves: Line, before: _Node | None = None) -> _Node:
         """Return the position after a line, given the one before its last move if there is any."""
         observation = self._observation
         seat = observation.seat
-        if before is not None and observation.can_copy(before):
-            run = before.clone()
+        if before is not None and observation.can_copy(before.run):
+            run = before.run.clone()
             run.push(seat, moves[-1])
         else:
             run = observation.world(self._dice, LINE_WORLD)
             for move in moves:
                 run.push(seat, move)
-        return _Node(moves, self._evaluator.value(run.state, seat), run)
+        node = _Node(moves, self._evaluator.value(run.state, seat), run, None if before is None else before.before_draw)
+        is_first_draw = node.before_draw is None and run.out.barrier_count > 0
+        return node._replace(before_draw=node) if is_first_draw else node
 
 
 def _identify(run: GameRun[Any]) -> bytes:
