@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Word, Words
+from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
 from engine.players.evaluator import Evaluator
 
@@ -93,6 +94,11 @@ def evaluate_random_moves(
         if not best or values[move] > values[best]:
             best = move
     return values
+
+
+def can_make(run: GameRun[Any], seat: Seat, words: Words) -> bool:
+    """Return whether a move that was found in another world is legal in this one."""
+    return seat in run.situation.questions and is_complete_move(run.build_menu(seat), words)
 
 
 def is_complete_move(menu: Menu, words: Words) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import sub
 from statistics import fmean, stdev
 from typing import Any, Literal, NamedTuple, Optional
 
@@ -124,7 +125,7 @@ def rank_scores(scores: dict[Line, list[float]]) -> list[tuple[Line, float, Stan
     """
     by_mean = sorted(scores, key=lambda line: -fmean(scores[line]))
     best = by_mean[0]
-    behind = [line for line in by_mean[1:] if is_clearly_better(scores[best], scores[line])]
+    behind = [line for line in by_mean[1:] if _is_clearly_better(scores[best], scores[line])]
     equal = [line for line in by_mean if line not in behind]
     top_standing: Standing = "equal" if len(equal) > 1 else "best" if behind else "only"
     top_score = fmean(scores[best])
@@ -132,12 +133,18 @@ def rank_scores(scores: dict[Line, list[float]]) -> list[tuple[Line, float, Stan
     return [*ranked, *((line, fmean(scores[line]), "behind") for line in behind)]
 
 
-def is_clearly_better(better: Sequence[float], other: Sequence[float]) -> bool:
-    """Return whether the mean of the differences, world by world, is greater than its error."""
-    differences = [one - two for one, two in zip(better, other, strict=True)]
-    if len(differences) < MIN_COMPARED_WORLDS:
+def _is_clearly_better(better: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether some scores are ahead of others by more than the error."""
+    if len(better) < MIN_COMPARED_WORLDS:
         return False
-    return fmean(differences) > CLEAR_ERRORS * stdev(differences) / math.sqrt(len(differences))
+    lead, error = measure_lead(better, other)
+    return lead > CLEAR_ERRORS * error
+
+
+def measure_lead(scores: Sequence[float], other_scores: Sequence[float]) -> tuple[float, float]:
+    """Return how far some scores are ahead of others of the same worlds, and the standard error of this difference."""
+    differences = list(map(sub, scores, other_scores))
+    return fmean(differences), stdev(differences) / math.sqrt(len(differences))
 
 
 def _drop_equal_moves(observation: Observation, dice: Dice, ranked: Sequence[RankedMove]) -> list[Words]:

@@ -10,7 +10,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Menu, Words, generate_moves
 from engine.kernel.position import GameRun
 from engine.kernel.text import Seat
-from engine.players.draw import RandomStream, create_random_stream, draw_move, is_complete_move
+from engine.players.draw import RandomStream, can_make, create_random_stream, draw_move
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
 
@@ -43,16 +43,23 @@ class Playout:
     def make_move(self, seat: Seat, move: Words) -> None:
         """Make a move in the world."""
         self.run.push(seat, move)
+        self.finish_move()
 
-    def make_line(self, seat: Seat, line: Line) -> None:
-        """Make the moves of a line, after the first one as long as they are legal in this world."""
-        for number, move in enumerate(line, 1):
-            if number > 1 and not self._is_legal(seat, move):
-                return
-            if number == len(line):
-                self.make_move(seat, move)
-            else:  # the answers to the questions that belong to it follow in the line
-                self.run.push(seat, move)
+    def make_line(self, seat: Seat, line: Line) -> int:
+        """Make the moves of a line, after the first one as long as they are legal in this world, and return how many were.
+
+        The answers to the questions that belong to a move follow it in the line; what is left of them is answered at the end.
+        """
+        self.run.push(seat, line[0])
+        made = 1
+        while made < len(line) and can_make(self.run, seat, line[made]):
+            self.run.push(seat, line[made])
+            made += 1
+        self.finish_move()
+        return made
+
+    def finish_move(self) -> None:
+        """Answer the questions that belong to the move made last, if the playout does so."""
 
     def evaluate(self, seat: Seat) -> float:
         """Return the seat's value of the world as it is now, from 0 to 1."""
@@ -90,9 +97,6 @@ class Playout:
             seat = self.next_seat()
             self.make_best_move(seat, self.draw_moves(seat, replies, self._random))
 
-    def _is_legal(self, seat: Seat, move: Words) -> bool:
-        return seat in self.run.situation.questions and is_complete_move(self.run.build_menu(seat), move)
-
     def _can_compare(self, moves: Sequence[Words]) -> bool:
         return len(moves) > 1 and self.observation.can_copy(self.run)
 
@@ -114,9 +118,8 @@ class Playout:
 class CompleteMovePlayout(Playout):
     """A playout in which the questions that belong to a move are answered with it."""
 
-    def make_move(self, seat: Seat, move: Words) -> None:
-        """Make a move and answer the questions that belong to it, each as is best for the seat asked."""
-        self.run.push(seat, move)
+    def finish_move(self) -> None:
+        """Answer the questions that belong to the move, each as is best for the seat asked."""
         for _ in range(MAX_FOLLOW_UPS):
             if not self.run.questions:
                 return

@@ -19,7 +19,7 @@ from engine.kernel.dice import Dice
 from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun
 from engine.kernel.text import Seat, say
-from engine.players.draw import is_complete_move
+from engine.players.draw import can_make
 from engine.players.evaluator import Evaluator, RaceEvaluator, find_race_evaluator
 from engine.players.observation import Observation
 
@@ -109,7 +109,7 @@ def _leave_detours_out(start: GameRun[Any], seat: Seat, path: list[Words]) -> li
 def _wins(run: GameRun[Any], seat: Seat, path: list[Words]) -> bool:
     """Return whether these moves of the seat are legal and win in this world."""
     for words in path:
-        if seat not in run.situation.questions or not is_complete_move(run.build_menu(seat), words):
+        if not can_make(run, seat, words):
             return False
         run.push(seat, words)
     return _has_won(run, seat)

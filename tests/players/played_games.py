@@ -16,7 +16,7 @@ from engine.kernel.script import GameResult, restore_options
 from engine.kernel.text import Seat
 from engine.players.analysis.game_analysis import Moment, StudyDepth
 from engine.players.analysis.move_analysis import analyse_moves
-from engine.players.analysis.turn_lines import MAX_LINE_MOVES
+from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES
 from tests.golden_records import read_record
 
 DICE = Dice("analysis")
@@ -41,7 +41,7 @@ class Played(msgspec.Struct, frozen=True):
 
     def studied(self, first: int, last: int) -> tuple[Moment, ...]:
         """Return the moments of some moves."""
-        moves, depth = self.log[first : last + MAX_LINE_MOVES], StudyDepth(max_moves=last - first)
+        moves, depth = self.log[first : last + MAX_FURTHER_MOVES], StudyDepth(max_moves=last - first)
         return analyse_moves(self.game, self.positions[first], self.seed, self.seats, moves, DICE, depth)
 
 

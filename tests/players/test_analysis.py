@@ -17,7 +17,7 @@ from engine.players.analysis import line_comparison, position_analysis
 from engine.players.analysis.game_analysis import Analysis, Moment, StudyDepth, rate_loss, share_victory
 from engine.players.analysis.move_analysis import analyse_moves
 from engine.players.analysis.position_analysis import PositionAnalysis
-from engine.players.analysis.turn_lines import MAX_LINE_MOVES
+from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES
 from engine.players.computer_levels import Budget
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.players.playout import Playout
@@ -244,7 +244,7 @@ def test_a_worker_answers_the_same() -> None:
     told = played("northwest")
     job = AnalysisRequest(
         "northwest", encode_components(told.game).decode(), encode_position(told.positions[40]).decode(), told.seed, told.seats,
-        told.log[40 : 42 + MAX_LINE_MOVES], DICE.seed, StudyDepth(max_moves=2),
+        told.log[40 : 42 + MAX_FURTHER_MOVES], DICE.seed, StudyDepth(max_moves=2),
     )  # fmt: skip
     over_the_wire = msgspec.json.decode(msgspec.json.encode(answer_request(job)), type=Reply)
     assert over_the_wire.moments == analyse_requested_moves(job) == told.studied(40, 42)
@@ -371,8 +371,7 @@ def test_luck_and_choices_are_summed_by_seat() -> None:
 def judge(**gains: float) -> Analysis:
     """Return an analysis of 8 moves of two seats in turn, with the gain of the alternative to each move that is named."""
     moments = [
-        Moment(n, n % 2, ("x",), (0.5, 0.5), None, ("y",), gains.get(f"m{n}", 0.0), is_checked=n != 6, other_moves=2)
-        for n in range(8)
+        Moment(n, n % 2, ("x",), (0.5, 0.5), None, ("y",), gains.get(f"m{n}", 0.0), is_checked=n != 6) for n in range(8)
     ]
     return Analysis(tuple(moments), (0.5, 0.5))
 
@@ -393,6 +392,8 @@ def test_the_best_and_the_worst_moves_are_those_that_were_looked_at_twice() -> N
     assert [one.number for one in whole.list_worst_moves(0)] == [2, 0]
     assert [one.number for one in whole.list_best_moves(1)] == [3, 1]
     assert whole.list_worst_moves(1) == whole.list_best_moves(0) == ()
+    moments = [msgspec.structs.replace(one, has_one_alternative=one.number == 3) for one in whole.moments]
+    assert [one.number for one in Analysis(tuple(moments), whole.final).list_best_moves(1)] == [1], "use it or not"
     assert (whole.moments[2].best, whole.moments[3].best) == (("y",), ("x",))
     assert 6 in whole.plan_second_look()
     assert whole.plan_second_look()[6].asks_captain

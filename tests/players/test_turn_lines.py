@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
+from engine.kernel.position import GameRun
 from engine.players.analysis import turn_lines
 from engine.players.analysis.turn_lines import TurnLines
 from engine.players.evaluator import load_evaluator
 from engine.players.observation import Observation
 from tests.players.winning_positions import FRESH
+from tests.rules.northwest.play import make_table as make_northwest_table
 from tests.rules.paso.play import make_table
 
 
@@ -47,7 +50,28 @@ def test_a_line_is_evaluated_as_far_as_it_is_legal() -> None:
 
 
 def test_a_position_with_many_moves_is_played_on_by_some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn_lines, "MAX_TRIED_MOVES", 2)
-    (line,) = search(**FRESH).find_lines([("raid", "b21")])
-    assert line == search(**FRESH).find_lines([("raid", "b21")])[0]
-    assert line.moves[0] == ("raid", "b21")
+    pushed: list[int] = []
+    for limit in (30, 2):
+        monkeypatch.setattr(turn_lines, "MAX_EXPANDED_MOVES", limit)
+        made, push = [0], GameRun.push
+
+        def count_moves(run: GameRun[Any], seat: int, words: Words, made: list[int] = made, push: Any = push) -> None:
+            made[0] += 1
+            push(run, seat, words)
+
+        with monkeypatch.context() as counting:
+            counting.setattr(GameRun, "push", count_moves)
+            search(**FRESH).find_lines([("raid", "b21")])
+        pushed.append(made[0])
+    assert pushed[1] < pushed[0] / 2
+
+
+def test_a_line_ends_with_the_turn_also_if_the_seat_is_to_move_again() -> None:
+    """In the Passage a seat goes on alone when the others have passed."""
+    t = make_northwest_table(placed=["c13 000/000"], ships={0: "c13", 1: "c13"}, hands={0: "l01 s0", 1: "l02 s0"})
+    t.play("0 draw s1 ship", "0 end", "1 pass")
+    lines = TurnLines(Observation(t.rules, t.position, "seed", 0), load_evaluator(t.rules), Dice("lines"))
+    found = lines.find_lines([("draw", "s1", "ship"), ("draw", "s4", "ship")])
+    assert t.asked_seats() == [0]
+    assert any(line.moves[-1] == ("end",) for line in found)
+    assert all(("end",) not in line.moves[:-1] for line in found)

@@ -76,7 +76,7 @@ def describe_method() -> Text:
         "round, so that it does not matter whose turn it is. It looks twice at the moves that seem to have turned the game. The "
         "captain beats beginners clearly and is no master. Choices: what a "
         "player’s own moves changed. Luck: what cards, dice and finds changed on them. With what the others’ moves changed, both "
-        "add up to the line. A move is the best if no other was clearly better in the same worlds; accuracy rates every move by "
+        "add up to the line. A move is the best if no other was clearly better in the same worlds; accuracy rates every turn by "
         "the chance that it lost."
     )
 
@@ -89,7 +89,7 @@ def build_overview_rows(found: FinishedAnalysis, fmt: TextFormatter) -> list[ui.
     if options:
         select_id = custom_ids.build_select_id("apick", table.id, 0)
         rows.append(build_select(select_id, fmt(say("Turning points, mistakes and good moves")), options))
-    first = found.analysis.turning[0].number if found.analysis.turning else found.first_move
+    first = found.first_move + next(iter(found.analysis.find_turning_points()), 0)
     moves_id = custom_ids.build_button_id("amove", table.id, 0, str(first))
     buttons = [build_button(fmt(say("Go through the moves")), moves_id, BLUE_STYLE)]
     if any(found.analysis.list_worst_moves(person.seat) for person in table.reachable_players):
@@ -209,7 +209,7 @@ def _describe_plan(labels: MomentLabels) -> list[Text]:
 def build_moment_rows(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> list[ui.ActionRow[Any]]:
     """Build the controls of a move's page: to the moves and turning points around it, to the curve, and to play on."""
     table, number = found.table, found.first_move + index
-    turning = [moment.number for moment in found.analysis.turning]
+    turning = [found.first_move + point for point in found.analysis.find_turning_points()]
     targets = [  # the ids of a message differ, so the same move may be the target of two acts
         (say("Earlier"), "amove", number - 1 if index else None),
         (say("Later"), "amove", number + 1 if index + 1 < len(found.analysis.moments) else None),

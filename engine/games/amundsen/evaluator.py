@@ -31,7 +31,7 @@ NAIVE_EVEN_TURNS: Final = 12.0
 NAIVE_TURNS_PER_LOGIT: Final = 4.0
 """The turns to the Pole that a cadet takes for an even chance, and those that are worth one unit of log-odds to it."""
 COMPASS_TURNS: Final = 1.0
-"""The turns that a Compass counts for as a reason: it goes one space."""
+"""The turns that a Compass counts for as a reason: it goes one space, and behind the 85th parallel back."""
 MIN_NAMED_TURNS: Final = 0.2
 """Fewer turns saved by the colours of cards are not given as the reason for a move."""
 SECOND_DECK_CARDS: Final = 42
@@ -121,7 +121,7 @@ class Evaluator:
             gains.append((say("takes a card out of {seat}’s hand", seat=SeatMention(rival.seat)), 1.0))
         old_me, me = before.explorers[side], after.explorers[side]
         taken = Counter(held.card for held in me.hand) - Counter(held.card for held in old_me.hand)
-        if COMPASS_CODE in taken:
+        if COMPASS_CODE in taken and me.space <= self._components.track.find_route(side).parallels["85"]:
             gains.append((say("takes a Compass"), COMPASS_TURNS))
         if any(card[1] == cards.SUPPLIES_SYMBOL for card in taken):
             gains.append((say("takes Drop Supplies"), SUPPLIES_TURNS))

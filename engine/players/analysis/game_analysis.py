@@ -28,8 +28,6 @@ MIN_CAUSE = 0.05
 """A move that changed a chance by less explains no turn."""
 CLEAR_LEAD = 0.75
 """Who has this chance has turned the game before: that it rises further is a turning point only if another one missed something."""
-MIN_PRAISED_OVER = 2
-"""A good move is better than at least this many others: to use an effect and not to waste it is no feat."""
 MOVER_SHARE = 0.7
 """A change is told of the mover if it is at least this part of the greatest change of a seat."""
 GOOD_MOVE_WEIGHT = 0.25
@@ -47,10 +45,10 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     any card or die; None if neither chance nor anything hidden had an effect.
 
     `alternative` is the best other move that was found, () if there was none, and `plan` the moves behind it in the same turn:
-    whole lines are compared. `other_moves` is how many others were tried. `gain` is how much better its line is for the mover in
+    whole lines are compared. `has_one_alternative`: no third move was found. `gain` is how much better its line is for the mover in
     the same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the
     line played does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
-    `is_turn_end`: the move ended the turn and did nothing else. `is_answer`: it answered a question in the middle of a turn.
+    `is_turn_end`: the move ended the turn and did nothing else. `is_answer`: it answered what another move had raised.
     `scale` is the factor from the mover's value to its chance.
 
     Where the chances are averaged over a round, `push` is what the move alone changed in the chances of all seats: the difference
@@ -71,7 +69,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     scale: float = 1.0
     push: tuple[float, ...] = ()
     plan: tuple[Words, ...] = ()
-    other_moves: int = 0
+    has_one_alternative: bool = False
 
     @property
     def other_line(self) -> tuple[Words, ...]:
@@ -196,7 +194,7 @@ class Analysis(msgspec.Struct, frozen=True):
             if moment.seat == seat
             and moment.gain <= -MIN_MISTAKE
             and moment.is_checked
-            and moment.other_moves >= MIN_PRAISED_OVER
+            and not moment.has_one_alternative  # to use an effect and not to waste it is no feat
         ]
         return tuple(sorted(good, key=lambda moment: (moment.gain, moment.number))[:MAX_LISTED_MOVES])
 
@@ -293,12 +291,12 @@ class Analysis(msgspec.Struct, frozen=True):
         return causes
 
     def _measure_size(self, turn: Turn) -> float:
-        """Return how much the chance changed in a turn, 0 if that only confirmed who was clearly ahead."""
+        """Return how much the chance changed, 0 if that only confirmed who was clearly ahead and no rival missed a chance."""
         before, after = self._list_chances(turn.first), self._list_chances(turn.last)
         leader = before.index(max(before))
         confirms = before[leader] >= CLEAR_LEAD and after[leader] >= before[leader]
         moments = self.moments[turn.first : turn.last]
-        is_chance_missed = any(moment.seat != leader and moment.gain >= MIN_CLEAR_MERIT for moment in moments)
+        is_chance_missed = any(_is_rival(moment, leader) and moment.gain >= MIN_CLEAR_MERIT for moment in moments)
         return 0.0 if confirms and not is_chance_missed else abs(turn.change)
 
     def _measure_step(self, moment: Moment) -> float:
@@ -366,14 +364,17 @@ class Analysis(msgspec.Struct, frozen=True):
         own_merit = -mistake
         if counts_luck:
             own_merit += self.measure(moment).luck
-        if moment.chances[moment.seat] == moment.chances[seat]:  # the seat itself, or its partner
-            return own_merit
-        return -own_merit
+        return -own_merit if _is_rival(moment, seat) else own_merit
 
 
 def rate_loss(loss: float) -> float:
     """Return the accuracy of a turn that lost this part of the chance, from 0 to 100."""
     return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669))
+
+
+def _is_rival(moment: Moment, seat: Seat) -> bool:
+    """Return whether a moment is one of a rival of the seat: partners always have the same chance."""
+    return moment.chances[moment.seat] != moment.chances[seat]
 
 
 def _find_changed_seat(before: Sequence[float], after: Sequence[float], mover: Seat) -> Seat:

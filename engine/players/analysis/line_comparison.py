@@ -8,11 +8,9 @@ only if the difference is clearly greater than its error and the playouts of the
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from itertools import islice
-from operator import sub
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
 import msgspec
@@ -29,6 +27,7 @@ from engine.players.hints import (
     MIN_COMPARED_WORLDS,
     find_gains,
     identify_position,
+    measure_lead,
 )
 from engine.players.playout import Line
 from engine.players.rival_win import LOST_CHANCE
@@ -76,7 +75,7 @@ class LineComparison:
         others = lines.find_lines(self._list_other_moves())
         if not others:
             return moment
-        moment = msgspec.structs.replace(moment, other_moves=len(others))
+        moment = msgspec.structs.replace(moment, has_one_alternative=len(others) == 1)
         is_checked = depth.asks_captain or depth.compares_all
         moment = msgspec.structs.replace(moment, alternative=others[0].moves[0], is_checked=is_checked)
         own_lines = self._list_own_lines(lines)
@@ -111,7 +110,7 @@ class LineComparison:
         return moves
 
     def _list_own_lines(self, lines: TurnLines) -> list[FoundLine]:
-        """List the line that was played and the best other one that begins with its first move, the better one first.
+        """List the line that was played, the move made alone and the best line behind it that was found, best first.
 
         Moves behind a draw were chosen for what was drawn, so the move made may be better alone.
         """
@@ -136,7 +135,7 @@ class LineComparison:
         own, other = (max(group, key=lambda line: fmean(scores[line.moves])) for group in groups)
         own_scores, other_scores = scores[own.moves], scores[other.moves]
         while True:
-            lead, error = _measure_lead(other_scores, own_scores)
+            lead, error = measure_lead(other_scores, own_scores)
             size = abs(lead) if is_both_ways else lead
             if size <= (error if len(own_scores) > first_worlds else 0.0):  # the first worlds only tell which is ahead
                 return _Pair(own.moves, other.moves)
@@ -181,9 +180,3 @@ class LineComparison:
 def _omit_size(gain: Text) -> str:
     """Return a gain without its number: who comes three points nearer has not missed to come two points nearer."""
     return write_plain_text(msgspec.structs.replace(gain, args={**gain.args, "n": 1}))
-
-
-def _measure_lead(scores: Sequence[float], other_scores: Sequence[float]) -> tuple[float, float]:
-    """Return how far some scores are ahead of others of the same worlds, and the error of this difference."""
-    differences = list(map(sub, scores, other_scores))
-    return fmean(differences), stdev(differences) / math.sqrt(len(differences))

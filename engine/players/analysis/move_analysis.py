@@ -21,14 +21,14 @@ from typing import Any
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, canonicalize_move, generate_levels
+from engine.kernel.menu import Words, canonicalize_move
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players.analysis.game_analysis import FIRST_LOOK, Moment, StudyDepth
 from engine.players.analysis.line_comparison import LineComparison
 from engine.players.analysis.position_analysis import PositionAnalysis
-from engine.players.analysis.turn_lines import MAX_LINE_MOVES
+from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES, ends_turn
 from engine.players.computer_levels import Budget
 from engine.players.evaluator import load_evaluator
 from engine.players.playout import Line
@@ -58,27 +58,31 @@ def analyse_moves(
         menu = run.build_menu(seat)
         spelled_words = canonicalize_move(menu, words)
         view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice, played=spelled_words)
-        _, first_options = next(generate_levels(menu, spelled_words))
+        is_turn_end = ends_turn(menu, spelled_words)
         played = run.play(seat, words)
         moment = depth.estimate or view.estimate_moment(seat, spelled_words, has_chance=played.is_barrier)
-        moment = msgspec.structs.replace(moment, is_turn_end=first_options[0].ends_turn, is_answer=view.is_turn_begun)
+        moment = msgspec.structs.replace(moment, is_turn_end=is_turn_end, is_answer=view.is_follow_up)
         known_chance = view.find_known_chance(run, seed)
         if view.winning_move is not None:
             moment = view.judge_certain_win(moment, known_chance)
         elif known_chance is not None and view.safe_move is not None:
             moment = view.judge_lost_game(moment, known_chance)
         elif not view.is_lost and not is_side_choice:  # every level draws its side, and tastes differ
-            moment = LineComparison(view, moment, _list_rest(run, seat, moves[number:]), depth, budget).compare()
+            rest = () if is_turn_end else _list_rest(run, seat, moves[number:])
+            moment = LineComparison(view, moment, rest, depth, budget).compare()
         moments.append(moment)
     return tuple(moments)
 
 
 def _list_rest(run: GameRun[Any], seat: Seat, later_moves: Sequence[tuple[Seat, Words]]) -> Line:
-    """List the moves by which a seat went on before another one was to move."""
+    """List the moves by which a seat went on in its turn."""
     after, rest = run.clone(), list[Words]()
-    for mover, words in later_moves[:MAX_LINE_MOVES]:
+    for mover, words in later_moves[:MAX_FURTHER_MOVES]:
         if mover != seat or list(after.situation.questions) != [seat]:
             break
-        rest.append(canonicalize_move(after.build_menu(seat), words))
+        menu = after.build_menu(seat)
+        rest.append(canonicalize_move(menu, words))
         after.play(seat, words)
+        if ends_turn(menu, rest[-1]):
+            break
     return tuple(rest)

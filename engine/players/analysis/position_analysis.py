@@ -57,8 +57,8 @@ class PositionAnalysis:
         run: GameRun[Any] = GameRun(game, position, seed)
         state = run.state
         self._movers = list(run.situation.questions)
-        self.is_turn_begun = bool(position.answers)
-        """Whether the question is one in the middle of a turn."""
+        self.is_follow_up = bool(position.answers)
+        """Whether the question was raised by another move, such as how a new tile lies."""
         self._sides = game.list_teams(state) or tuple((seat,) for seat in range(seats))
         self._value_sharpness = evaluator.value_sharpness(state)
         self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
@@ -159,9 +159,9 @@ class PositionAnalysis:
         """Return the seat's value of the position, averaged over playouts."""
         return self._average_playouts(seat, ())[0]
 
-    def estimate_line(self, seat: Seat, line: Line, playouts: int | None = None) -> float:
+    def estimate_line(self, seat: Seat, line: Line, min_playouts: int = 0) -> float:
         """Return the seat's value behind a line, averaged over playouts in the worlds of `estimate_chance`, or over more."""
-        return self._average_playouts(seat, line, playouts)[0]
+        return self._average_playouts(seat, line, min_playouts)[0]
 
     def find_known_chance(self, after: GameRun[Any], seed: str) -> float | None:
         """Return the mover's chance after its move if a search knows it or the game is over, else None.
@@ -206,13 +206,13 @@ class PositionAnalysis:
             is_checked=True,
         )
 
-    def _average_playouts(self, seat: Seat, line: Line, playouts: int | None = None) -> tuple[float, float]:
+    def _average_playouts(self, seat: Seat, line: Line, min_playouts: int = 0) -> tuple[float, float]:
         """Return the seat's value and the chance that nobody wins, averaged over playouts that begin with a line.
 
         A value is too bold where leads do not last, or too timid: an exponent mends it (Guo, Pleiss, Sun and Weinberger, "On
         calibration of modern neural networks", 2017, call its inverse the temperature).
         """
-        count = playouts or self._playouts
+        count = max(min_playouts, self._playouts)
         total = nobody = 0.0
         for world_number in range(count):
             end = self._play_on(seat, line, world_number)
@@ -228,7 +228,8 @@ class PositionAnalysis:
         playout = Playout(self.observations[seat], self.evaluator, self.dice, world_number)
         key = (world_number, encode_state(playout.run.state), line)
         if key not in self._ends:
-            playout.make_line(seat, line)
+            if line:
+                playout.make_line(seat, line)
             playout.play_on(self._max_moves, self.evaluator.analysis_replies)
             self._ends[key] = playout.run.state
         return self._ends[key]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, generate_moves
+from engine.kernel.menu import Menu, Words, generate_levels, generate_moves
 from engine.kernel.position import GameRun
 from engine.players.draw import create_random_stream, draw_move
 from engine.players.evaluator import Evaluator
@@ -27,8 +27,9 @@ LINE_WORLD, VALUE_WORLDS = 70, 3
 """The number of the world in which lines are searched, and in how many worlds from it on they are evaluated."""
 BEAM_WIDTH = 8
 """How many positions behind a first move are played on: with three, walks behind a raid to Fresh Waters were dropped."""
-MAX_LINE_MOVES = 8
-MAX_TRIED_MOVES = 30
+MAX_FURTHER_MOVES = 8
+"""How many moves a line has behind its first one."""
+MAX_EXPANDED_MOVES = 30
 """How many moves of a position are tried; of more than these some are drawn."""
 
 
@@ -45,7 +46,8 @@ class _Node(NamedTuple):
     moves: Line
     value: float
     run: GameRun[Any]
-    before_draw: _Node | None = None
+    before_draw: _Node | None
+    is_end: bool
 
 
 class TurnLines:
@@ -55,8 +57,8 @@ class TurnLines:
         self._observation, self._evaluator, self._dice = observation, evaluator, dice
 
     def find_lines(self, first_moves: Sequence[Words]) -> list[FoundLine]:
-        """Return the best line behind each first move, best first."""
-        return sorted(map(self._find_line, first_moves), key=lambda line: -line.value)
+        """Return the best line behind each first move, best first; of equal ones the shorter comes first."""
+        return sorted(map(self._find_line, first_moves), key=lambda line: (-line.value, len(line.moves)))
 
     def evaluate(self, line: Line) -> FoundLine:
         """Return a line with its value."""
@@ -71,11 +73,11 @@ class TurnLines:
         """Return the best line behind a first move that was found."""
         beam = [self._play((first_move,))]
         ends: list[_Node] = []
-        for _ in range(MAX_LINE_MOVES):
-            ends += [node for node in beam if self._is_end(node)]
+        for _ in range(MAX_FURTHER_MOVES):
+            ends += [node for node in beam if node.is_end]
             children: dict[bytes, _Node] = {}
             for node in beam:
-                if not self._is_end(node):
+                if not node.is_end:
                     for child in self._expand(node):
                         children.setdefault(_identify(child.run), child)
             beam = sorted(children.values(), key=lambda node: -node.value)[:BEAM_WIDTH]
@@ -84,18 +86,14 @@ class TurnLines:
         lines = {max(nodes, key=lambda node: node.value).moves for nodes in (ends, before_draw)}
         return max(map(self.evaluate, sorted(lines)), key=lambda line: line.value)
 
-    def _is_end(self, node: _Node) -> bool:
-        """Return whether a line ends here: another seat is asked, or nobody."""
-        return list(node.run.situation.questions) != [self._observation.seat]
-
     def _expand(self, node: _Node) -> list[_Node]:
         """Return the positions after each move that is tried."""
         seat, run = self._observation.seat, node.run
         menu = run.build_menu(seat)
-        moves = list(islice(generate_moves(menu), MAX_TRIED_MOVES + 1))
-        if len(moves) > MAX_TRIED_MOVES:
+        moves = list(islice(generate_moves(menu), MAX_EXPANDED_MOVES + 1))
+        if len(moves) > MAX_EXPANDED_MOVES:
             random = create_random_stream(self._dice, LINE_WORLD, f"line {node.moves}")
-            drawn = (draw_move(self._evaluator, run.state, seat, menu, random) for _ in range(MAX_TRIED_MOVES))
+            drawn = (draw_move(self._evaluator, run.state, seat, menu, random) for _ in range(MAX_EXPANDED_MOVES))
             moves = list(dict.fromkeys(drawn))
         return [self._play((*node.moves, move), node) for move in moves]
 
@@ -105,14 +103,23 @@ class TurnLines:
         seat = observation.seat
         if before is not None and observation.can_copy(before.run):
             run = before.run.clone()
-            run.push(seat, moves[-1])
         else:
             run = observation.world(self._dice, LINE_WORLD)
-            for move in moves:
+            for move in moves[:-1]:
                 run.push(seat, move)
-        node = _Node(moves, self._evaluator.value(run.state, seat), run, None if before is None else before.before_draw)
-        is_first_draw = node.before_draw is None and run.out.barrier_count > 0
+        is_end = ends_turn(run.build_menu(seat), moves[-1])
+        run.push(seat, moves[-1])
+        is_end |= list(run.situation.questions) != [seat]
+        before_draw = None if before is None else before.before_draw
+        node = _Node(moves, self._evaluator.value(run.state, seat), run, before_draw, is_end)
+        is_first_draw = before_draw is None and run.out.barrier_count > 0
         return node._replace(before_draw=node) if is_first_draw else node
+
+
+def ends_turn(menu: Menu, words: Words) -> bool:
+    """Return whether a move ends the turn and does nothing else."""
+    _, first_options = next(generate_levels(menu, words))
+    return any(option.ends_turn for option in first_options)
 
 
 def _identify(run: GameRun[Any]) -> bytes:

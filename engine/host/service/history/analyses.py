@@ -27,8 +27,8 @@ from engine.kernel.position import GameRun, Position
 from engine.kernel.text import IllegalMoveError, Seat, Text, UserError, say
 from engine.players.analysis.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.players.analysis.round_average import average_rounds
-from engine.players.analysis.turn_lines import MAX_LINE_MOVES
-from engine.players.draw import is_complete_move
+from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES
+from engine.players.draw import can_make
 from engine.players.evaluator import has_evaluator
 from engine.workers.requests import AnalysisRequest, UnansweredError
 
@@ -231,7 +231,7 @@ def build_study(
     whole_game: WholeGame, positions: Sequence[Position[Any]], first_move: int, last_move: int
 ) -> AnalysisRequest:
     """Build the request for some moves, with those after them by which the last turn goes on."""
-    known_moves = whole_game.log[first_move : last_move + MAX_LINE_MOVES]
+    known_moves = whole_game.log[first_move : last_move + MAX_FURTHER_MOVES]
     return AnalysisRequest(
         whole_game.game.slug,
         whole_game.components,
@@ -262,7 +262,7 @@ def _list_all_labels(
 def play_line(run: GameRun[Any], seat: Seat, line: Sequence[Words]) -> Iterator[tuple[Menu, Words]]:
     """Play a line as long as it is legal, and yield each move with the decision that it answers, before it is made."""
     for words in line:
-        if seat not in run.situation.questions or not is_complete_move(run.build_menu(seat), words):
+        if not can_make(run, seat, words):
             return
         yield run.build_menu(seat), words
         run.play(seat, words)
