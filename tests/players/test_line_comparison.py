@@ -122,7 +122,7 @@ def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypa
     assert compare(told, 10, StudyDepth()).gain == 0
     assert len(made) == 8
     compare(told, 10, StudyDepth(compares_all=True))
-    assert len(made) == 32
+    assert len(made) == 8 + 2 * 24
 
 
 def test_lines_that_are_about_equal_are_compared_in_eight_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_a_line_with_a_better_value_needs_less_proof(
     told = played("paso")
     offer_only_the_end(monkeypatch)
     monkeypatch.setattr(TurnLines, "evaluate", lambda _, line: FoundLine(line, value * (line == (("end",),))))
-    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 24)
+    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
     monkeypatch.setattr(LineComparison, "_estimate_chance", lambda _, line: 0.3 if line == (("end",),) else 0.1)
 
     def score_playout(_search: object, world_number: int, line: Line) -> float:

@@ -33,11 +33,11 @@ from engine.players.playout import Line
 from engine.players.rival_win import LOST_CHANCE
 from engine.players.search_factory import create_search
 
-COMPARED_WORLDS = 2 * MIN_COMPARED_WORLDS
-"""In how many worlds lines are compared."""
+COMPARED_WORLDS = MIN_COMPARED_WORLDS
+"""In how many worlds lines are compared, and in twice as many in a second look."""
 WORLDS_AT_A_TIME = 4
 """A comparison that will hardly become clear is given up after this many worlds, or twice as many."""
-GAIN_PLAYOUTS = 16
+GAIN_PLAYOUTS = 12
 """By how many playouts of the curve a gain is measured at least."""
 CLEAR_VALUE_LEAD = 0.03
 """If the value of a line is better by this, the search need agree only by more than its error, not twice as much.
@@ -123,7 +123,7 @@ class LineComparison:
         Unless `is_both_ways`, only a better alternative is of interest: one that is not ahead is dropped after the first worlds. So
         is any comparison whose difference is less than its error after more of them.
         """
-        worlds = COMPARED_WORLDS
+        worlds = COMPARED_WORLDS * (2 if is_both_ways else 1)
         if self._budget.max_playouts is not None:
             worlds = min(worlds, max(2, self._budget.max_playouts))
         view = self._view
