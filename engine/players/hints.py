@@ -102,7 +102,7 @@ class _Choice(NamedTuple):
 
 def _choose_moves(observation: Observation, evaluator: Evaluator, dice: Dice, ranked: Sequence[RankedMove]) -> _Choice:
     """Choose the best moves that lead to different positions and do not lose; if all lose, the best ones."""
-    moves = _drop_equal_moves(observation, dice, ranked)
+    moves = drop_equal_moves(observation, dice, ranked, MAX_HINTS)
     rival_wins = RivalWins(observation, evaluator, dice)
     defence = rival_wins.find_defence([move.words for move in ranked])
     if defence not in moves:
@@ -147,21 +147,25 @@ def measure_lead(scores: Sequence[float], other_scores: Sequence[float]) -> tupl
     return fmean(differences), stdev(differences) / math.sqrt(len(differences))
 
 
-def _drop_equal_moves(observation: Observation, dice: Dice, ranked: Sequence[RankedMove]) -> list[Words]:
-    """Return the best moves that lead to different positions."""
+def drop_equal_moves(
+    observation: Observation, dice: Dice, ranked: Sequence[RankedMove], max_moves: int, other_than: Words | None = None
+) -> list[Words]:
+    """Return the best moves that lead to different positions, also from the one behind the move `other_than`."""
     kept: list[Words] = []
-    known: set[tuple[bytes, ...]] = set()
+    known = set[tuple[bytes, ...]]()
+    if other_than is not None:
+        known.add(_identify_position(observation, dice, other_than))
     for move in ranked:
-        positions = identify_position(observation, dice, move.words)
+        positions = _identify_position(observation, dice, move.words)
         if positions not in known:
             known.add(positions)
             kept.append(move.words)
-        if len(kept) == MAX_HINTS:
+        if len(kept) == max_moves:
             break
     return kept
 
 
-def identify_position(observation: Observation, dice: Dice, words: Words) -> tuple[bytes, ...]:
+def _identify_position(observation: Observation, dice: Dice, words: Words) -> tuple[bytes, ...]:
     """Return bytes for each of some worlds that are the same for moves that lead to the same position."""
     positions: list[bytes] = []
     for number in range(REASON_WORLDS):

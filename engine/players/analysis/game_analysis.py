@@ -76,11 +76,6 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
         """The alternative and the moves behind it, () if there is none."""
         return (self.alternative, *self.plan) if self.alternative else ()
 
-    @property
-    def best(self) -> Words:
-        """The better of the move made and the alternative."""
-        return self.alternative if self.gain > 0 else self.played
-
 
 class MoveEffect(NamedTuple):
     """The chance of a move's seat before it, with the move made but before any card or die, and after it: points of the curve."""

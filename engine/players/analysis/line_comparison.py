@@ -25,8 +25,8 @@ from engine.players.hints import (
     CLEAR_ERRORS,
     FIRST_COMPARISON_WORLD,
     MIN_COMPARED_WORLDS,
+    drop_equal_moves,
     find_gains,
-    identify_position,
     measure_lead,
 )
 from engine.players.playout import Line
@@ -61,7 +61,7 @@ class _Pair(NamedTuple):
 
 
 class LineComparison:
-    """Compares the move of one moment. `rest` are the moves by which the turn went on up to the next draw."""
+    """Compares the move of one moment. `rest` are the moves by which the turn went on."""
 
     def __init__(self, view: PositionAnalysis, moment: Moment, rest: Line, depth: StudyDepth, budget: Budget) -> None:
         self._view, self._moment, self._depth, self._budget = view, moment, depth, budget
@@ -75,9 +75,13 @@ class LineComparison:
         others = lines.find_lines(self._list_other_moves())
         if not others:
             return moment
-        moment = msgspec.structs.replace(moment, has_one_alternative=len(others) == 1)
         is_checked = depth.asks_captain or depth.compares_all
-        moment = msgspec.structs.replace(moment, alternative=others[0].moves[0], is_checked=is_checked)
+        moment = msgspec.structs.replace(
+            moment,
+            alternative=others[0].moves[0],
+            has_one_alternative=len(others) == 1,
+            is_checked=is_checked,
+        )
         own_lines = self._list_own_lines(lines)
         if own_lines[0].value >= others[0].value and not is_checked:
             return moment
@@ -98,24 +102,17 @@ class LineComparison:
             ranked = CAPTAIN.rank_candidates(observation, view.evaluator, budget, view.dice)
         else:
             ranked = view.rank_moves(self._moment.seat)
-        known = {identify_position(observation, view.dice, self._moment.played)}
-        moves: list[Words] = []
-        for move in ranked:
-            position = identify_position(observation, view.dice, move.words)
-            if position not in known:
-                known.add(position)
-                moves.append(move.words)
-            if len(moves) == MAX_FIRST_MOVES:
-                break
-        return moves
+        return drop_equal_moves(observation, view.dice, ranked, MAX_FIRST_MOVES, other_than=self._moment.played)
 
     def _list_own_lines(self, lines: TurnLines) -> list[FoundLine]:
         """List the line that was played, the move made alone and the best line behind it that was found, best first.
 
         Moves behind a draw were chosen for what was drawn, so the move made may be better alone.
         """
-        own = {self._played_line, (self._moment.played,), lines.find_lines([self._moment.played])[0].moves}
-        return sorted(map(lines.evaluate, sorted(own)), key=lambda line: -line.value)
+        own_lines = lines.find_lines([self._moment.played])
+        known = {line.moves for line in own_lines}
+        own_lines += map(lines.evaluate, {self._played_line, (self._moment.played,)} - known)
+        return sorted(own_lines, key=lambda line: (-line.value, line.moves))
 
     def _find_pair(self, own_lines: Sequence[FoundLine], others: Sequence[FoundLine], *, is_both_ways: bool) -> _Pair:
         """Return the lines that are best in the first worlds, and compare these in more.

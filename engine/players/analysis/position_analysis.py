@@ -155,12 +155,8 @@ class PositionAnalysis:
         chosen = chances[seat] if self.is_lost else to_share(self.estimate_line(seat, (words,)), scale)
         return msgspec.structs.replace(moment, chosen=chosen)
 
-    def estimate_chance(self, seat: Seat) -> float:
-        """Return the seat's value of the position, averaged over playouts."""
-        return self._average_playouts(seat, ())[0]
-
     def estimate_line(self, seat: Seat, line: Line, min_playouts: int = 0) -> float:
-        """Return the seat's value behind a line, averaged over playouts in the worlds of `estimate_chance`, or over more."""
+        """Return the seat's value behind a line, averaged over playouts in the worlds of the curve, or over more."""
         return self._average_playouts(seat, line, min_playouts)[0]
 
     def find_known_chance(self, after: GameRun[Any], seed: str) -> float | None:
