@@ -88,6 +88,9 @@ async def test_the_curve_is_paged_to_a_move_with_its_board(finished_race: FakeSe
     assert f"after move {turning[0]}, alone" in read_text(start)
     again = find_answer(await finished_race.click_button(finished_race.ana, page, "Whole analysis"))
     assert read_text(again) == read_text(overview)
+    labels = [option["label"] for part in list_controls(again) for option in part.get("options", ())]
+    assert any("Ana" in label or "Ben" in label for label in labels)
+    assert not any("*" in label for label in labels), "a list shows no bold names"
     chosen = find_answer(await finished_race.choose_values(finished_race.ana, again, str(turning[-1])))
     assert f"Move {turning[-1] + 1}, " in read_text(chosen)
 

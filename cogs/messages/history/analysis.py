@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.i18n.text_formatter import TextFormatter
+from cogs.i18n.text_formatter import TextFormatter, format_plain_label
 from cogs.interactions import custom_ids
 from cogs.interactions.limits import MAX_SELECT_OPTIONS
 from cogs.messages.layout import BLUE_STYLE, Button, build_button, build_button_rows, build_select
@@ -84,7 +84,10 @@ def describe_method() -> Text:
 def build_overview_rows(found: FinishedAnalysis, fmt: TextFormatter) -> list[ui.ActionRow[Any]]:
     """Build the controls below the curve: the list of notable moves, the first turning point, mistakes, and the film."""
     table = found.table
-    options = [(str(number), fmt(label)) for number, label in list_notable_moves(found.analysis)]
+    options = [
+        (str(number), format_plain_label(label, table, fmt.translate))
+        for number, label in list_notable_moves(found.analysis)
+    ]
     rows: list[ui.ActionRow[Any]] = []
     if options:
         select_id = custom_ids.build_select_id("apick", table.id, 0)
