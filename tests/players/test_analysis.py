@@ -48,6 +48,14 @@ def test_the_same_dice_say_the_same_of_every_stretch(slug: str) -> None:
     assert [one.number for one in found] == list(range(middle, middle + 3))
 
 
+def test_a_turn_that_goes_on_with_a_raid_is_analysed() -> None:
+    """A menu lists its choices from the position as it is: behind the raid it could not."""
+    told = played("paso", "fresh-waters-instead")
+    number = told.log.index((2, ("raid", "h8"))) - 1
+    (before,) = told.studied(number, number + 1)
+    assert before.seat == 2
+
+
 @pytest.mark.parametrize("slug", list_game_cases("northwest", slugs=ENDS))
 def test_choice_and_luck_add_up_to_the_curve(slug: str) -> None:
     """For every move, and for every seat over the whole stretch with what the others' moves changed for it."""

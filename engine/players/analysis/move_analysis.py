@@ -82,7 +82,8 @@ def _list_rest(run: GameRun[Any], seat: Seat, later_moves: Sequence[tuple[Seat, 
             break
         menu = after.build_menu(seat)
         rest.append(canonicalize_move(menu, words))
+        is_turn_end = ends_turn(menu, rest[-1])  # the menu describes the position before the move
         after.play(seat, words)
-        if ends_turn(menu, rest[-1]):
+        if is_turn_end:
             break
     return tuple(rest)
