@@ -205,9 +205,12 @@ def test_expanse_score_card_is_taken_for_what_the_bases_pay(influence: str, reas
     assert told == reasons
 
 
-@pytest.mark.parametrize(("scores_left", "points"), [(2, "1 point"), (1, "5 points")])
+@pytest.mark.parametrize(("scores_left", "points"), [(2, "2 points"), (1, "6 points")])
 def test_expanse_base_is_taken_for_what_the_next_scoring_pays(scores_left: int, points: str) -> None:
-    """The final scoring pays a first place 5 points (E13.4), a Scoring turn 1 outside the Bonus Sector (E8.1)."""
+    """The final scoring pays a first place 5 points (E13.4), a Scoring turn 1 outside the Bonus Sector (E8.1).
+
+    Food is critical, which pays another one (E8.5).
+    """
     t = make_expanse_table(influence="vesta mcr 1")
     before, after = t.state, copy_state(t.state)
     for state in (before, after):
@@ -216,6 +219,18 @@ def test_expanse_base_is_taken_for_what_the_next_scoring_pays(scores_left: int, 
     after.sides[t.parse_seat("un")].cubes["vesta"] = 2
     told = [write_plain_text(text) for text, _ in ExpanseEvaluator(t.rules).name_gains(before, after, 0)]
     assert f"{points} more at the next scoring" in told[0]
+
+
+def test_expanse_bases_that_are_taken_from_one_rival_are_one_reason() -> None:
+    t = make_expanse_table(influence="thoth mcr 1; eros mcr 1; tycho pg 1")
+    after = copy_state(t.state)
+    for base in ("thoth", "eros", "ceres"):
+        after.sides[t.parse_seat("un")].cubes[base] = 2
+    told = [
+        write_plain_text(text) for text, _ in ExpanseEvaluator(t.rules).name_gains(t.state, after, t.parse_seat("un"))
+    ]
+    assert any(text.startswith("takes Eros, Thoth from ") for text in told), told
+    assert any(text.startswith("a better place on Ceres: ") for text in told), told
 
 
 def test_expanse_firm_lead_is_better_than_a_narrow_one() -> None:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.games.expanse.board import find_seat
-from engine.games.expanse.components import Faction
 from engine.games.expanse.game import Expanse
 from engine.games.expanse.payouts import CUBE_POINTS, PayoutCharts, compute_margin, estimate_points
 from engine.games.expanse.prospects import InfluenceProspects
-from engine.games.expanse.scoring import estimate_scoring, is_final_next
+from engine.games.expanse.scoring import estimate_scoring, forecast_base_points
 from engine.games.expanse.state import SCORE_CARD, Base, FactionState, State
 from engine.kernel.menu import Menu, Word
 from engine.kernel.state_codec import copy_state
@@ -54,6 +53,21 @@ PRIOR_TEMPERATURE_POINTS: Final = 0.6
 """A gain of this many points makes a word e times as likely to be tried."""
 MAX_PRIOR_POINTS: Final = 5.0
 """A greater gain does not raise the prior further."""
+
+
+class _PointChange(NamedTuple):
+    """By how many points the next scoring pays a seat more for a base, and who controlled the base before and does now."""
+
+    base: Base
+    seat: Seat
+    points: int
+    old_owner: Seat | None
+    new_owner: Seat | None
+
+
+def _add_points(changes: Sequence[_PointChange]) -> int:
+    """Add up the points, whichever way they went."""
+    return sum(abs(change.points) for change in changes)
 
 
 class Evaluator:
@@ -124,13 +138,7 @@ class Evaluator:
             gains.append((count("brings {n} Control Point", "brings {n} Control Points", points), float(points)))
         if before.phase != "scoring" and after.phase == "scoring":
             gains += self._name_scoring(after, seat)
-        scoring = self._board.components.scoring
-        prizes = scoring.final if is_final_next(after) else scoring.normal
-        old_totals, totals = self._board.compute_all_totals(before), self._board.compute_all_totals(after)
-        for base in sorted(totals.keys() | old_totals.keys()):
-            old_places = self._find_places(before, base, old_totals.get(base, {}))
-            places = self._find_places(after, base, totals.get(base, {}))
-            gains += self._name_base_gains(base, seat, old_places, places, prizes)
+        gains += self._name_base_gains(before, after, seat)
         more = sum(after.sides[seat].cubes.values()) - sum(before.sides[seat].cubes.values())
         if more > 0:
             gains.append((say("brings influence to more bases"), CUBE_POINTS * more))
@@ -150,57 +158,62 @@ class Evaluator:
             )
             yield more, float(margin)
 
-    def _name_base_gains(
-        self,
-        base: Base,
-        seat: Seat,
-        old_places: dict[Seat, int],
-        places: dict[Seat, int],
-        place_points: tuple[int, int, int],
-    ) -> Iterator[tuple[Text, float]]:
-        """Name what changes on a base; the places of the seats are counted from 0, and `place_points` are what they pay."""
-        prizes, name = (*place_points, 0), self._board.base_names[base]
-        nobody = len(prizes) - 1
-        won = prizes[places.get(seat, nobody)] - prizes[old_places.get(seat, nobody)]
-        old_owner = next((other for other, place in old_places.items() if place == 0), seat)
-        if won > 0 and old_owner != seat and places.get(seat) == 0:
-            taken = count(
-                "takes {base} from {seat}: {n} point more at the next scoring",
-                "takes {base} from {seat}: {n} points more at the next scoring",
-                won,
-                base=name,
-                seat=SeatMention(old_owner),
-            )
-            yield taken, float(won + prizes[0] - prizes[places.get(old_owner, nobody)])
-        elif won > 0:
-            yield (
-                count(
-                    "a better place on {base}: {n} point more at the next scoring",
-                    "a better place on {base}: {n} points more at the next scoring",
-                    won,
-                    base=name,
-                ),
-                float(won),
-            )
-        for other, place in old_places.items():
-            lost = prizes[place] - prizes[places.get(other, nobody)]
-            if other != seat and lost > 0:
+    def _name_base_gains(self, before: State, after: State, seat: Seat) -> Iterator[tuple[Text, float]]:
+        """Name the bases that the next scoring pays the seat more for, and those that it pays a rival less for."""
+        changes = self._list_point_changes(before, after)
+        own = [change for change in changes if change.seat == seat and change.points > 0]
+        taken = [change for change in own if change.new_owner == seat and change.old_owner not in (None, seat)]
+        better = [change for change in own if change not in taken]
+        for other in range(after.seats):
+            if other == seat:
+                continue
+            won = [change for change in taken if change.old_owner == other]
+            lost = [change for change in changes if change.seat == other and change.points < 0]
+            if won:
+                text = count(
+                    "takes {base} from {seat}: {n} point more at the next scoring",
+                    "takes {base} from {seat}: {n} points more at the next scoring",
+                    _add_points(won),
+                    base=self._name_bases(won),
+                    seat=SeatMention(other),
+                )
+                bases = {change.base for change in won}
+                yield text, float(_add_points(won) + _add_points([change for change in lost if change.base in bases]))
+            if lost:
                 costs = count(
                     "costs {seat} {n} point on {base} at the next scoring",
                     "costs {seat} {n} points on {base} at the next scoring",
-                    lost,
+                    _add_points(lost),
                     seat=SeatMention(other),
-                    base=name,
+                    base=self._name_bases(lost),
                 )
-                yield costs, lost / 2
+                yield costs, _add_points(lost) / 2
+        if better:
+            text = count(
+                "a better place on {base}: {n} point more at the next scoring",
+                "a better place on {base}: {n} points more at the next scoring",
+                _add_points(better),
+                base=self._name_bases(better),
+            )
+            yield text, float(_add_points(better))
 
-    def _find_places(self, state: State, base: Base, totals: dict[Faction, int]) -> dict[Seat, int]:
-        """Return the places on a base that are paid, from 0, by seat."""
-        places: dict[Seat, int] = {}
-        for place, factions in enumerate(self._board.rank_factions(state, base, totals)[:3]):
-            for faction in factions:
-                places[find_seat(state, faction)] = place
-        return places
+    def _list_point_changes(self, before: State, after: State) -> list[_PointChange]:
+        """List what the next scoring pays each seat more or less for each base."""
+        old_points, points = (forecast_base_points(self._board, state, scored_as=after) for state in (before, after))
+        changes: list[_PointChange] = []
+        for base in sorted(points.keys() | old_points.keys()):
+            old_owner, new_owner = self._find_owner(before, base), self._find_owner(after, base)
+            for seat, side in enumerate(after.sides):
+                change = points.get(base, {}).get(side.faction, 0) - old_points.get(base, {}).get(side.faction, 0)
+                changes.append(_PointChange(base, seat, change, old_owner, new_owner))
+        return changes
+
+    def _find_owner(self, state: State, base: Base) -> Seat | None:
+        faction = self._board.find_leader(state, base)
+        return None if faction is None else find_seat(state, faction)
+
+    def _name_bases(self, changes: Sequence[_PointChange]) -> list[Text]:
+        return [self._board.base_names[change.base] for change in changes]
 
     def move_priors(self, state: State, seat: Seat, menu: Menu) -> Sequence[float]:
         """Return the priors of a menu's words: cheap cards with many points, places that pay, no point left unspent.

@@ -75,6 +75,20 @@ def estimate_scoring(board: Board, state: State, sector: Sector) -> list[int]:
     return points
 
 
+def forecast_base_points(board: Board, state: State, scored_as: State) -> dict[Base, dict[Faction, int]]:
+    """Return what each base pays whom if the bases are scored as the next scoring of another position does it.
+
+    A Bonus Sector counts if only one is left.
+    """
+    if is_final_next(scored_as):
+        scored = msgspec.structs.replace(state, phase="final")
+    else:
+        sectors = board.list_open_sectors(scored_as)
+        bonus = scored_as.bonus or (sectors[0] if len(sectors) == 1 else "")
+        scored = msgspec.structs.replace(state, phase=scored_as.phase, used=scored_as.used, bonus=bonus)
+    return {score.base: score.points for score in _compute_base_scores(board, scored)}
+
+
 def _compute_base_scores(board: Board, state: State) -> list[BaseScore]:
     """Compute the score of every base in play with influence."""
     all_totals = board.compute_all_totals(state)
