@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Final, Literal, NamedTuple, Protocol, cast
+from typing import Any, Final, Literal, NamedTuple, Optional, Protocol, cast
 
 from engine.kernel.menu import Menu
 from engine.kernel.registry import AnyGame
@@ -26,7 +26,7 @@ class Evaluator(Protocol):
     level that is not named. `horizon` is after how many moves one of a tree or reply search is cut and evaluated.
 
     `analysis_playouts` is how many playouts an analysis shares out among the seats of a position. They have at least `horizon`
-    moves, and `analysis_moves` of each seat, each the best of `analysis_replies` random ones.
+    moves, and `analysis_moves` of each seat, each the best of `analysis_replies` random ones, or of all there are (None).
 
     `is_race`: the first who reaches the goal wins at once, so that a turn can win the game; then it is a `RaceEvaluator`.
 
@@ -38,7 +38,7 @@ class Evaluator(Protocol):
     horizon: int
     analysis_playouts: int
     analysis_moves: int
-    analysis_replies: int
+    analysis_replies: Optional[int]
     is_race: bool
     candidates: int
     search_candidates: int
@@ -136,7 +136,7 @@ class TerminalEvaluator:
     replies = 1
     analysis_playouts = 200
     analysis_moves = 2
-    analysis_replies = 1
+    analysis_replies: Optional[int] = 1
     is_race = False
     candidates = 40
     search_candidates = 40

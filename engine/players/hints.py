@@ -191,15 +191,26 @@ def _identify_run(run: GameRun[Any], tick: int) -> bytes:
     return msgspec.json.encode(plain, order="sorted")
 
 
-def find_gains(observation: Observation, evaluator: Evaluator, dice: Dice, line: Line) -> list[tuple[Text, float]]:
-    """Return the gains that a line brings in every world, with their weights, the greatest first."""
+def find_gains(
+    observation: Observation, evaluator: Evaluator, dice: Dice, line: Line, than: Line = ()
+) -> list[tuple[Text, float]]:
+    """Return the gains that a line brings in every world, with their weights, the greatest first.
+
+    They are counted from the position behind the line `than`, or from the present one.
+    """
     gains: list[tuple[Text, float]] = []
     for number in range(REASON_WORLDS):
-        before = observation.world(dice, number).state
-        playout = Playout(observation, evaluator, dice, number)
-        playout.make_line(observation.seat, line)
-        named = list(evaluator.name_gains(before, playout.run.state, observation.seat))
+        before, after = (_play_line(observation, evaluator, dice, number, moves) for moves in (than, line))
+        named = list(evaluator.name_gains(before, after, observation.seat))
         if number == 0:
             gains = named
         gains = [gain for gain in gains if any(gain[0] == text for text, _ in named)]
     return sorted(gains, key=lambda gain: -gain[1])
+
+
+def _play_line(observation: Observation, evaluator: Evaluator, dice: Dice, world_number: int, line: Line) -> Any:  # noqa: ANN401 - each game has its own state
+    """Return the state behind a line in a world."""
+    playout = Playout(observation, evaluator, dice, world_number)
+    if line:
+        playout.make_line(observation.seat, line)
+    return playout.run.state

@@ -18,6 +18,8 @@ MAX_FOLLOW_UPS = 4
 """How many follow-up questions of a move are answered before its position is evaluated."""
 MAX_FOLLOW_UP_ANSWERS = 6
 """How many answers to a follow-up question are compared."""
+MAX_COMPARED_MOVES = 60
+"""How many moves of a decision are compared where all are."""
 Line = tuple[Words, ...]
 """Moves of one seat in a row."""
 
@@ -89,13 +91,17 @@ class Playout:
         self.make_move(seat, moves[0])
         return moves[0]
 
-    def play_on(self, max_moves: int, replies: int) -> None:
-        """Make up to `max_moves` moves, each the best of `replies` random ones."""
+    def play_on(self, max_moves: int, replies: int | None) -> None:
+        """Make up to `max_moves` moves, each the best of `replies` random ones, or of all there are (None)."""
         for _ in range(max_moves):
             if not self.run.questions:
                 return
             seat = self.next_seat()
-            self.make_best_move(seat, self.draw_moves(seat, replies, self._random))
+            if replies is None:
+                moves = list(islice(generate_moves(self.run.build_menu(seat)), MAX_COMPARED_MOVES))
+            else:
+                moves = self.draw_moves(seat, replies, self._random)
+            self.make_best_move(seat, moves)
 
     def _can_compare(self, moves: Sequence[Words]) -> bool:
         return len(moves) > 1 and self.observation.can_copy(self.run)

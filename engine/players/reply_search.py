@@ -7,14 +7,8 @@ policy improvement using Monte-Carlo search", 1996.
 
 from __future__ import annotations
 
-from itertools import islice
-
-from engine.kernel.menu import generate_moves
 from engine.players.playout import CompleteMovePlayout, Line
 from engine.players.search import HalvingSearch
-
-MAX_COMPARED_MOVES = 60
-"""How many moves of a decision are compared."""
 
 
 class ReplySearch(HalvingSearch):
@@ -25,10 +19,5 @@ class ReplySearch(HalvingSearch):
         own_seat = self._observation.seat
         playout = CompleteMovePlayout(self._observation, self._evaluator, self._dice, world_number)
         playout.make_line(own_seat, line)
-        for _ in range(self._evaluator.horizon):
-            if not playout.run.questions:
-                break
-            seat = playout.next_seat()
-            moves = list(islice(generate_moves(playout.run.build_menu(seat)), MAX_COMPARED_MOVES))
-            playout.make_best_move(seat, moves)
+        playout.play_on(self._evaluator.horizon, None)
         return playout.evaluate(own_seat)

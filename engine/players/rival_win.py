@@ -8,7 +8,7 @@ wins in none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
@@ -35,26 +35,32 @@ class RivalWins:
 
     def __init__(self, observation: Observation, evaluator: Evaluator, dice: Dice) -> None:
         self._observation, self._evaluator, self._dice = observation, evaluator, dice
-        self._counts: dict[Words, int] = {}
+        self._rival_wins: dict[tuple[Words, int], bool] = {}
         self.rival: Seat | None = None
         """The seat whose win was found, None as long as none was."""
 
-    def count(self, words: Words) -> int:
-        """Return in how many worlds the next seat wins after a move, from 0 to `RIVAL_WORLDS`."""
-        if not self._evaluator.is_race:
-            return 0
-        if words not in self._counts:
-            numbers = range(FIRST_RIVAL_WORLD, FIRST_RIVAL_WORLD + RIVAL_WORLDS)
-            self._counts[words] = sum(self._lets_rival_win(words, number) for number in numbers)
-        return self._counts[words]
-
     def is_safe(self, words: Words) -> bool:
         """Return whether the next seat wins in no world."""
-        return not self.count(words)
+        return not any(self._look_for_wins(words))
 
     def loses(self, words: Words) -> bool:
         """Return whether the next seat wins in every world."""
-        return self.count(words) == RIVAL_WORLDS
+        return all(self._look_for_wins(words))
+
+    def count(self, words: Words) -> int:
+        """Return in how many worlds the next seat wins after a move, from 0 to `RIVAL_WORLDS`."""
+        return sum(self._look_for_wins(words))
+
+    def _look_for_wins(self, words: Words) -> Iterator[bool]:
+        """Yield for each world whether the next seat wins after a move; most questions are settled by the first."""
+        if not self._evaluator.is_race:
+            yield False
+            return
+        for number in range(FIRST_RIVAL_WORLD, FIRST_RIVAL_WORLD + RIVAL_WORLDS):
+            key = words, number
+            if key not in self._rival_wins:
+                self._rival_wins[key] = self._lets_rival_win(words, number)
+            yield self._rival_wins[key]
 
     def find_defence(self, ranked: Sequence[Words]) -> Words:
         """Return the best of the ranked moves; if it loses, the best safe one, else one with the fewest wins of the next seat."""

@@ -311,6 +311,17 @@ def test_a_turn_is_named_after_the_mistake_or_the_draw_that_explains_it() -> Non
     assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.3), "the round around the middle"
 
 
+def test_a_turn_is_not_named_after_a_move_with_an_equal_one() -> None:
+    """Whatever it was, the other one would have done it too, unless what was drawn did it."""
+    rising = tell(*[0.3] * 5, 0.5, *[0.5] * 6)
+    moments = [msgspec.structs.replace(moment, alternative=("y",)) for moment in rising.moments]
+    assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (4,)
+    moments[4] = msgspec.structs.replace(moments[4], is_checked=True)
+    assert 4 not in msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points()
+    moments[4] = msgspec.structs.replace(moments[4], chosen=0.35)
+    assert msgspec.structs.replace(rising, moments=tuple(moments)).find_turning_points() == (4,)
+
+
 def test_a_slow_change_is_no_turning_point() -> None:
     drift = tell(*[0.3] * 5, 0.33, 0.36, 0.39, 0.42, *[0.42] * 6)
     assert msgspec.structs.replace(drift, round_length=4).find_turning_points() == (), "many small things did it"

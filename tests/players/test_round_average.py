@@ -87,6 +87,44 @@ def test_the_line_of_every_seat_steps_at_a_clear_draw(
     assert whole.moments[13].chances == after
 
 
+def test_a_missed_chance_shows_in_the_line_and_the_turn_begins_there() -> None:
+    """The playouts before it did not find the better line: a second look did."""
+    chances = [(0.4, 0.6)] * 10 + [(0.1, 0.9)] * 10
+    moments = [Moment(n, 1 - n % 2, ("x",), chances[n], alternative=("y",)) for n in range(20)]
+    moments[9] = msgspec.structs.replace(moments[9], gain=0.5, is_checked=True)
+    whole = average_rounds(moments, (0.0, 1.0))
+    assert whole.moments[9].chances == (0.6, 0.4)
+    assert [one.chances for one in whole.moments[:9]] == [(0.4, 0.6)] * 9
+    turn = whole.measure_turn(whole.moments[9])
+    assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.1)
+    assert whole.find_turning_points() == (9,)
+    moments[9] = msgspec.structs.replace(moments[9], is_checked=False)
+    assert average_rounds(moments, (0.0, 1.0)).moments[9].chances[0] < 0.4
+
+
+def test_no_luck_is_told_before_a_chance_that_the_playouts_did_not_find() -> None:
+    moments = [Moment(n, n % 2, ("x",), (0.5, 0.5), alternative=("y",)) for n in range(20)]
+    moments[8] = msgspec.structs.replace(moments[8], chosen=0.2)
+    assert average_rounds(moments, (1.0, 0.0)).moments[8].chosen is not None
+    moments[9] = msgspec.structs.replace(moments[9], gain=0.5, is_checked=True)
+    assert average_rounds(moments, (1.0, 0.0)).moments[8].chosen is None
+
+
+def test_a_win_was_certain_before_the_last_moves_of_the_winner() -> None:
+    """Nothing was drawn in them, so the win was there, although the playouts did not find it; before a draw nobody knew."""
+    seats = [0, 1] * 10 + [0, 0]
+    chances = [*[0.5] * 22, 1.0]
+    assert list_first_chances(estimate(chances, seats))[19:] == [0.5, 1.0, 1.0, 1.0]
+    assert list_first_chances(estimate(chances, seats, {21: 0.5}))[19:22] == [0.5, 0.5, 0.5]
+
+
+def test_a_game_that_is_shorter_than_a_round_is_averaged_too() -> None:
+    seats = [1, 1, 1, 1, 1, 0, 0, 0, 0]
+    whole = estimate([0.6, 0.4, 0.6, 0.4, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0], seats)
+    assert all(sum(one.chances) == pytest.approx(1, abs=0.001) for one in whole.moments)
+    assert whole.moments[0].chances[0] == pytest.approx(0.4, abs=0.02)
+
+
 def test_a_better_move_is_told_within_the_line() -> None:
     """The line is averaged and the comparison is not: 115 % instead of 41 % would be nonsense."""
     moments = [Moment(n, 0, ("x",), (0.4, 0.6), gain=gain) for n, gain in enumerate((0.1, 0.74, -0.9))]
@@ -106,14 +144,14 @@ def test_luck_stays_and_choice_and_luck_add_up() -> None:
 
 
 def test_a_game_turns_where_it_is_decided_not_where_it_ends() -> None:
-    whole = estimate([0.5] * 10 + [0.99, 0.99, 1.0, 1.0], [0, 1] * 6 + [0])
+    whole = estimate([0.5] * 10 + [0.99, 0.99, 1.0, 1.0], [0, 1] * 6 + [1])
     assert list_first_chances(whole)[-4:] == [0.99, 0.99, 1.0, 1.0]
     assert whole.find_turning_points() == (9,)
-    assert estimate([0.99, 1.0], [0]).moments[0].chances[0] == 0.99
+    assert estimate([0.99, 1.0], [1]).moments[0].chances[0] == 0.99
 
 
 def test_the_end_is_not_smoothed() -> None:
-    whole = estimate([0.5] * 10 + [0.9, 1.0], [0, 1] * 5 + [0])
+    whole = estimate([0.5] * 10 + [0.9, 1.0], [0, 1] * 5 + [1])
     assert list_first_chances(whole)[-2:] == [pytest.approx(0.825), 1.0]
     assert average_rounds((), (0.0, 1.0)) == Analysis((), (0.0, 1.0))
 

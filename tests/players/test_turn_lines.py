@@ -66,12 +66,27 @@ def test_a_position_with_many_moves_is_played_on_by_some_of_them(monkeypatch: py
     assert pushed[1] < pushed[0] / 2
 
 
-def test_a_line_ends_with_the_turn_also_if_the_seat_is_to_move_again() -> None:
-    """In the Passage a seat goes on alone when the others have passed."""
+def test_a_line_goes_on_behind_the_end_of_a_turn_if_the_seat_is_to_move_again() -> None:
+    """In the Passage a seat goes on alone when the others have passed, and a new turn spares it what further actions cost."""
     t = make_northwest_table(placed=["c13 000/000"], ships={0: "c13", 1: "c13"}, hands={0: "l01 s0", 1: "l02 s0"})
     t.play("0 draw s1 ship", "0 end", "1 pass")
     lines = TurnLines(Observation(t.rules, t.position, "seed", 0), load_evaluator(t.rules), Dice("lines"))
-    found = lines.find_lines([("draw", "s1", "ship"), ("draw", "s4", "ship")])
+    (line,) = lines.find_lines([("end",)])
     assert t.asked_seats() == [0]
-    assert any(line.moves[-1] == ("end",) for line in found)
-    assert all(("end",) not in line.moves[:-1] for line in found)
+    assert line.moves[0] == ("end",)
+    assert len(line.moves) > 1
+
+
+def test_the_same_moves_in_another_order_are_no_other_line() -> None:
+    lines = search(**FRESH)
+    first, again = (lines.find_lines([("raid", "b21")])[0] for _ in range(2))
+    assert first.moves[-1] == ("exit",)
+    assert again.value < first.value, "the positions on the way were played on before"
+
+
+def test_a_move_that_makes_nothing_better_is_left_out() -> None:
+    lines = search(**FRESH, hands={0: "silence"})
+    raid = lines.find_lines([("raid", "b21")])[0]
+    longer = lines.evaluate((("card", "silence", "p2"), *raid.moves))
+    assert longer.value == raid.value == 1
+    assert lines.leave_detours_out(longer) == raid

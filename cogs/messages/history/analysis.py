@@ -16,7 +16,7 @@ from engine.host.service.history.analyses import FinishedAnalysis, MomentLabels
 from engine.host.service.history.mistakes import join_labels
 from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.learning.course import MISTAKES
-from engine.players.analysis.game_analysis import Analysis, Moment, SeatSummary, Turn
+from engine.players.analysis.game_analysis import MIN_MISTAKE, Analysis, Moment, SeatSummary, Turn
 from render.analysis import format_percent
 
 MAX_THROWS_SHOWN = 3
@@ -114,7 +114,10 @@ def _label_notable_moves(game: Analysis) -> Iterator[tuple[int, Text]]:
     turns = game.find_turns()
     for index in sorted(turns):
         moment = game.moments[index]
-        yield moment.number, _label_turning_point(moment, turns[index])
+        label = _label_turning_point(moment, turns[index])
+        if moment.gain >= MIN_MISTAKE:
+            label = say("{turn}, a mistake ({change})", turn=label, change=_name_change(moment)["change"])
+        yield moment.number, label
     for seat in range(len(game.final)):
         for moment in game.list_worst_moves(seat):
             yield moment.number, say("Mistake: move {move}, {seat}: {change}", **_name_change(moment))
@@ -152,7 +155,8 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     """Describe a move: what it changed, what was played, and the best other move."""
     game = found.analysis
     moment, labels = found.describe_moment(index)
-    effect, turned = game.measure(moment), game.find_turned_seat(moment)
+    effect = game.measure(moment)
+    turned = game.find_turned_seat(moment) if moment.gain <= 0 else moment.seat
     lines = [_describe_change(moment, turned, moment.chances[turned], game.chances_after(moment)[turned])]
     turn = game.find_turns().get(index)
     if turn is not None:

@@ -59,9 +59,9 @@ class Evaluator:
 
     search_kind: Final = "reply"
     horizon = 4
-    analysis_playouts = 500
-    analysis_moves = 2
-    analysis_replies = 1
+    analysis_playouts = 64
+    analysis_moves = 3
+    analysis_replies = None
     is_race = True
     candidates = 60
     search_candidates = 60
@@ -109,7 +109,7 @@ class Evaluator:
         if after.ended == "pole" and me.space > old_me.space:
             return [(say("reaches the Pole and wins"), math.inf)]
         gains = _name_way_gains(old_me, me) + _name_harm(before.find_rival(side), after.find_rival(side))
-        if me.space <= old_me.space and len(me.hand) > len(old_me.hand):
+        if me.space <= old_me.space:
             gains += self._name_card_gains(before, after, side)
         return gains
 
@@ -117,8 +117,15 @@ class Evaluator:
         """Name whose cards were taken, a Compass, and the turns that the new cards save the seat and would save the rival."""
         gains: list[tuple[Text, float]] = []
         rival = after.find_rival(side)
-        if len(rival.hand) < len(before.find_rival(side).hand):
-            gains.append((say("takes a card out of {seat}’s hand", seat=SeatMention(rival.seat)), 1.0))
+        lost = len(before.find_rival(side).hand) - len(rival.hand)
+        if lost > 0:
+            text = count(
+                "takes a card out of {seat}’s hand",
+                "takes {n} cards out of {seat}’s hand",
+                lost,
+                seat=SeatMention(rival.seat),
+            )
+            gains.append((text, float(lost)))
         old_me, me = before.explorers[side], after.explorers[side]
         taken = Counter(held.card for held in me.hand) - Counter(held.card for held in old_me.hand)
         if COMPASS_CODE in taken and me.space <= self._components.track.find_route(side).parallels["85"]:

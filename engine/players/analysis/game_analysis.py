@@ -24,8 +24,8 @@ MIN_MISTAKE = 0.03
 """A move that lost less of the chance is not listed as a mistake."""
 MIN_TURN = 0.1
 """A smaller change of a chance over a round is no turning point."""
-MIN_CAUSE = 0.05
-"""A move that changed a chance by less explains no turn."""
+MIN_CAUSE, MIN_CAUSE_SHARE = 0.05, 0.2
+"""A move that changed a chance by less, or by a smaller part of the turn, explains no turn."""
 CLEAR_LEAD = 0.75
 """Who has this chance has turned the game before: that it rises further is a turning point only if another one missed something."""
 MOVER_SHARE = 0.7
@@ -75,6 +75,11 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     def other_line(self) -> tuple[Words, ...]:
         """The alternative and the moves behind it, () if there is none."""
         return (self.alternative, *self.plan) if self.alternative else ()
+
+    @property
+    def is_missed_chance(self) -> bool:
+        """Whether a second look found a clearly better move: the line shows the chance that was there."""
+        return self.is_checked and self.gain >= MIN_CLEAR_MERIT
 
 
 class MoveEffect(NamedTuple):
@@ -141,10 +146,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A whole game: every move, the chances at the end (the victory, shared), and the turning points in the order of play.
-
-    `round_length` is the number of moves of a round, an even number.
-    """
+    """A whole game: every move, the chances at the end, the turning points in order, and the moves of a round, an even number."""
 
     moments: tuple[Moment, ...]
     final: tuple[float, ...]
@@ -154,9 +156,9 @@ class Analysis(msgspec.Struct, frozen=True):
     def summarize(self, seat: Seat) -> SeatSummary:
         """Add up the seat's choices and its luck."""
         own_moments = [moment for moment in self.moments if moment.seat == seat]
+        decisions = [moment for moment in own_moments if moment.alternative]
         effects = list(map(self.measure, own_moments))
         choices, luck = sum(effect.choice for effect in effects), sum(effect.luck for effect in effects)
-        decisions = [moment for moment in own_moments if moment.alternative]
         if not decisions:
             return SeatSummary(round(choices, 4), round(luck, 4))
         accuracy = fmean(map(rate_loss, self._list_turn_losses(seat)))
@@ -165,7 +167,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
     def _list_turn_losses(self, seat: Seat) -> list[float]:
         """List what the seat's turns with a choice lost against better ones; a turn is moves in a row."""
-        losses: list[float] = []
+        losses = list[float]()
         for mover, turn in groupby(self.moments, lambda moment: moment.seat):
             decisions = [moment for moment in turn if moment.alternative]
             if mover == seat and decisions:
@@ -234,13 +236,19 @@ class Analysis(msgspec.Struct, frozen=True):
     def measure_turn(self, moment: Moment) -> Turn:
         """Return how a seat's chance changed over the round around a move, the one that changed most.
 
-        A certain win is a point that the round does not reach over: who gives it away has lost it, even if it had come by an error.
+        A certain win and a missed chance are points that the round does not reach over: who gives them away has lost them, even if
+        they had come by an error. A chance that is missed later is no end of the round.
         """
         index, half = self._find_index(moment), self.round_length // 2
         first, last = max(0, index - half), min(len(self.moments), index + 1 + half)
         certain = [point for point in range(first, last + 1) if is_certain(self._list_chances(point))]
-        first = max([first, *(point for point in certain if point <= index)])
+        missed = [
+            point for point in range(first, min(last + 1, len(self.moments))) if self.moments[point].is_missed_chance
+        ]
+        first = max([first, *(point for point in certain + missed if point <= index)])
         last = min([last, *(point for point in certain if point > index)])
+        while last in missed and last > index + 1:
+            last -= 1
         before, after = self._list_chances(first), self._list_chances(last)
         seat = _find_changed_seat(before, after, moment.seat)
         return Turn(seat, before[seat], after[seat], first, last)
@@ -313,13 +321,15 @@ class Analysis(msgspec.Struct, frozen=True):
             merit = direction * self._measure_merit(moment, turn.seat, counts_luck=push > 0)
             if merit >= MIN_CLEAR_MERIT:
                 merit *= MERIT_WEIGHT
-            # A mistake cannot have turned the game for who made it, and an answer is told only for what it did itself.
+            # A mistake turned no game for who made it, an answer did what it did itself, a move with an equal one what it drew.
             is_own_mistake = moment.gain >= MIN_MISTAKE and merit < 0
+            if moment.is_checked and moment.alternative and moment.gain == 0:
+                return merit if merit >= MIN_CLEAR_MERIT else 0.0
             return merit if is_own_mistake or moment.is_answer else max(merit, push)
 
         window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
         cause = max(filter(self._can_explain, window), default=peak, key=rate)
-        return cause if round(rate(cause), 4) >= MIN_CAUSE else None
+        return cause if round(rate(cause), 4) >= max(MIN_CAUSE, MIN_CAUSE_SHARE * abs(turn.change)) else None
 
     def _can_explain(self, index: int) -> bool:
         """Return whether a turn of the curve can be named after a move.
@@ -353,10 +363,7 @@ class Analysis(msgspec.Struct, frozen=True):
         A good move counts less: to punish a mistake is less than the mistake. Luck does not count (`counts_luck`) if the move as a
         whole pushed the other way.
         """
-        mistake = moment.gain
-        if mistake < 0:
-            mistake *= GOOD_MOVE_WEIGHT
-        own_merit = -mistake
+        own_merit = -moment.gain if moment.gain > 0 else -moment.gain * GOOD_MOVE_WEIGHT
         if counts_luck:
             own_merit += self.measure(moment).luck
         return -own_merit if _is_rival(moment, seat) else own_merit

@@ -8,7 +8,7 @@ only if the difference is clearly greater than its error and the playouts of the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from statistics import fmean
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.kernel.menu import Words
-from engine.kernel.text import Text, write_plain_text
+from engine.kernel.text import Text
 from engine.players.analysis.game_analysis import Moment, StudyDepth
 from engine.players.analysis.position_analysis import PositionAnalysis, to_share
 from engine.players.analysis.turn_lines import FoundLine, TurnLines
@@ -42,13 +42,18 @@ GAIN_PLAYOUTS = 12
 CLEAR_VALUE_LEAD = 0.03
 """If the value of a line is better by this, the search need agree only by more than its error, not twice as much.
 
-A mistake needs a better line whose value is not worse; praise needs a line that is better by this.
+Praise needs a line that is better by this.
+"""
+DOUBT_WEIGHT = 3
+"""A better line whose value is worse needs a lead in the search of more than this many times as much.
+
+The search sees further than the value: who takes a Compass of 1911 in time looks slow at first.
 """
 CAPTAIN_PLAYOUTS = 32
 """How many playouts the captain's search makes in a second look at most: it only names moves, which are then compared."""
-MAX_FIRST_MOVES = 8
-"""How many other moves are played on to the end of the turn."""
-MAX_COMPARED_LINES = 2
+MAX_FIRST_MOVES, MAX_CHECKED_FIRST_MOVES = 5, 8
+"""How many other moves are played on to the end of the turn, and how many in a second look."""
+MAX_COMPARED_LINES = 3
 """How many lines of either kind are scored in the first worlds."""
 
 
@@ -58,6 +63,10 @@ class _Pair(NamedTuple):
     own: Line
     other: Line
     better: Line | None = None
+
+
+def _put_best_first(lines: Iterable[FoundLine]) -> list[FoundLine]:
+    return sorted(lines, key=lambda line: (-line.value, line.moves))
 
 
 class LineComparison:
@@ -72,22 +81,26 @@ class LineComparison:
         """Return the moment with the best other move that was found."""
         view, moment, depth = self._view, self._moment, self._depth
         lines = TurnLines(self._observation, view.evaluator, view.dice)
-        others = lines.find_lines(self._list_other_moves())
-        if not others:
+        own_lines = self._list_own_lines(lines)
+        other_moves = self._list_other_moves()
+        if not other_moves:
             return moment
+        others = lines.find_lines(other_moves)
         is_checked = depth.asks_captain or depth.compares_all
         moment = msgspec.structs.replace(
             moment,
-            alternative=others[0].moves[0],
-            has_one_alternative=len(others) == 1,
+            alternative=others[0].moves[0] if others else other_moves[0],
+            has_one_alternative=len(other_moves) == 1,
             is_checked=is_checked,
         )
-        own_lines = self._list_own_lines(lines)
-        if own_lines[0].value >= others[0].value and not is_checked:
+        if not others or (own_lines[0].value >= others[0].value and not is_checked):
             return moment
         others = list(islice((line for line in others if not view.loses(line.moves[0])), MAX_COMPARED_LINES))
         if others:
-            return self._judge(moment, self._find_pair(own_lines, others, is_both_ways=is_checked))
+            own_lines, others = self._make_comparable(lines, own_lines, others)
+            return (
+                self._judge(moment, self._find_pair(own_lines, others, is_both_ways=is_checked)) if others else moment
+            )
         if not view.rival_wins.is_safe(moment.played):
             return moment
         gain = min(0.0, LOST_CHANCE - self._estimate_chance(self._played_line))
@@ -96,23 +109,40 @@ class LineComparison:
     def _list_other_moves(self) -> list[Words]:
         """List the best moves that lead elsewhere: one that leads to the same position is the same move."""
         view, observation = self._view, self._observation
+        max_moves = MAX_CHECKED_FIRST_MOVES if self._depth.asks_captain else MAX_FIRST_MOVES
         if self._depth.asks_captain:
             playouts = min(CAPTAIN_PLAYOUTS, CAPTAIN.count_playouts(view.evaluator, self._budget))
             budget = Budget(playouts, self._budget.time_limit_s)
             ranked = CAPTAIN.rank_candidates(observation, view.evaluator, budget, view.dice)
         else:
             ranked = view.rank_moves(self._moment.seat)
-        return drop_equal_moves(observation, view.dice, ranked, MAX_FIRST_MOVES, other_than=self._moment.played)
+        return drop_equal_moves(observation, view.dice, ranked, max_moves, other_than=self._moment.played)
 
     def _list_own_lines(self, lines: TurnLines) -> list[FoundLine]:
         """List the line that was played, the move made alone and the best line behind it that was found, best first.
 
         Moves behind a draw were chosen for what was drawn, so the move made may be better alone.
         """
+        lines.know_line(self._played_line)
         own_lines = lines.find_lines([self._moment.played])
         known = {line.moves for line in own_lines}
         own_lines += map(lines.evaluate, {self._played_line, (self._moment.played,)} - known)
-        return sorted(own_lines, key=lambda line: (-line.value, line.moves))
+        return _put_best_first(own_lines)
+
+    def _make_comparable(
+        self, lines: TurnLines, own_lines: Sequence[FoundLine], others: Sequence[FoundLine]
+    ) -> tuple[list[FoundLine], list[FoundLine]]:
+        """Return both kinds of lines without detours, best first.
+
+        What another line does later may be done behind the move made too.
+        """
+        played = self._moment.played
+        shorter = set(map(lines.leave_detours_out, others))
+        others = [line for line in shorter if line.moves[0] != played]
+        own = {*own_lines, *(line for line in shorter if line.moves[0] == played)}
+        for line in others:
+            own.update(map(lines.evaluate, [(played, *line.moves[1:]), (played, *line.moves)]))
+        return _put_best_first(own), _put_best_first(others)
 
     def _find_pair(self, own_lines: Sequence[FoundLine], others: Sequence[FoundLine], *, is_both_ways: bool) -> _Pair:
         """Return the lines that are best in the first worlds, and compare these in more.
@@ -123,31 +153,34 @@ class LineComparison:
         worlds = COMPARED_WORLDS * (2 if is_both_ways else 1)
         if self._budget.max_playouts is not None:
             worlds = min(worlds, max(2, self._budget.max_playouts))
-        view = self._view
-        search = create_search(self._observation, view.evaluator, view.dice)
+        search = create_search(self._observation, self._view.evaluator, self._view.dice)
         groups = own_lines[:MAX_COMPARED_LINES], others
         first_worlds = min(WORLDS_AT_A_TIME, worlds)
-        lines = [line.moves for group in groups for line in group]
-        scores = search.score_lines(lines, FIRST_COMPARISON_WORLD, first_worlds)
-        own, other = (max(group, key=lambda line: fmean(scores[line.moves])) for group in groups)
-        own_scores, other_scores = scores[own.moves], scores[other.moves]
+        compared = [line.moves for group in groups for line in group]
+        scores = search.score_lines(compared, FIRST_COMPARISON_WORLD, first_worlds)
+        own_line, other = (max(group, key=lambda line: fmean(scores[line.moves])) for group in groups)
+        own_scores, other_scores = scores[own_line.moves], scores[other.moves]
         while True:
             lead, error = measure_lead(other_scores, own_scores)
             size = abs(lead) if is_both_ways else lead
             if size <= (error if len(own_scores) > first_worlds else 0.0):  # the first worlds only tell which is ahead
-                return _Pair(own.moves, other.moves)
+                return _Pair(own_line.moves, other.moves)
             if len(own_scores) == worlds:
                 break
             more = min(WORLDS_AT_A_TIME, worlds - len(own_scores))
-            scores = search.score_lines([own.moves, other.moves], FIRST_COMPARISON_WORLD + len(own_scores), more)
-            own_scores += scores[own.moves]
+            scores = search.score_lines([own_line.moves, other.moves], FIRST_COMPARISON_WORLD + len(own_scores), more)
+            own_scores += scores[own_line.moves]
             other_scores += scores[other.moves]
-        better, behind = (other, own) if lead > 0 else (own, other)
+        better, behind = (other, own_line) if lead > 0 else (own_line, other)
         value_lead = better.value - behind.value
         errors = 1.0 if value_lead >= CLEAR_VALUE_LEAD else CLEAR_ERRORS
         is_clear = worlds >= MIN_COMPARED_WORLDS and size > errors * error
-        min_value_lead = 0.0 if better is other else CLEAR_VALUE_LEAD
-        return _Pair(own.moves, other.moves, better.moves if is_clear and value_lead >= min_value_lead else None)
+        if better is own_line:
+            is_clear &= value_lead >= CLEAR_VALUE_LEAD
+        else:
+            other_value, own_value = (search.to_value(fmean(scored)) for scored in (other_scores, own_scores))
+            is_clear &= other_value - own_value > -DOUBT_WEIGHT * value_lead
+        return _Pair(own_line.moves, other.moves, better.moves if is_clear else None)
 
     def _judge(self, moment: Moment, pair: _Pair) -> Moment:
         """Return the moment with the other line, and how much better it is if both the search and the curve say so."""
@@ -159,21 +192,19 @@ class LineComparison:
             return moment
         if gain < 0:
             return msgspec.structs.replace(moment, gain=gain)
-        view, observation = self._view, self._observation
-        had = {
-            _omit_size(text): size
-            for text, size in find_gains(observation, view.evaluator, view.dice, self._played_line)
-        }
-        gains = find_gains(observation, view.evaluator, view.dice, pair.other)
-        missed = next((text for text, size in gains if size > had.get(_omit_size(text), 0.0)), None)
-        return msgspec.structs.replace(moment, gain=gain, missed=missed)
+        return msgspec.structs.replace(moment, gain=gain, missed=self._find_missed(pair))
+
+    def _find_missed(self, pair: _Pair) -> Text | None:
+        """Return the greatest gain of the other line over the one with the move made, None if none can be named.
+
+        It is one that the other line also has over the present position: who keeps what the other one gives away takes nothing.
+        """
+        observation, evaluator, dice = self._observation, self._view.evaluator, self._view.dice
+        own_kinds = {text.template for text, _ in find_gains(observation, evaluator, dice, pair.other)}
+        gains = find_gains(observation, evaluator, dice, pair.other, than=pair.own)
+        return next((text for text, _ in gains if text.template in own_kinds), None)
 
     def _estimate_chance(self, line: Line) -> float:
         """Return the mover's chance behind a line on the scale of the curve, by playouts in the same worlds."""
         value = self._view.estimate_line(self._moment.seat, line, GAIN_PLAYOUTS)
         return to_share(value, self._moment.scale)
-
-
-def _omit_size(gain: Text) -> str:
-    """Return a gain without its number: who comes three points nearer has not missed to come two points nearer."""
-    return write_plain_text(msgspec.structs.replace(gain, args={**gain.args, "n": 1}))

@@ -68,7 +68,7 @@ def analyse_moves(
         elif known_chance is not None and view.safe_move is not None:
             moment = view.judge_lost_game(moment, known_chance)
         elif not view.is_lost and not is_side_choice:  # every level draws its side, and tastes differ
-            rest = () if is_turn_end else _list_rest(run, seat, moves[number:])
+            rest = _list_rest(run, seat, moves[number:])
             moment = LineComparison(view, moment, rest, depth, budget).compare()
         moments.append(moment)
     return tuple(moments)
@@ -80,10 +80,6 @@ def _list_rest(run: GameRun[Any], seat: Seat, later_moves: Sequence[tuple[Seat, 
     for mover, words in later_moves[:MAX_FURTHER_MOVES]:
         if mover != seat or list(after.situation.questions) != [seat]:
             break
-        menu = after.build_menu(seat)
-        rest.append(canonicalize_move(menu, words))
-        is_turn_end = ends_turn(menu, rest[-1])  # the menu describes the position before the move
+        rest.append(canonicalize_move(after.build_menu(seat), words))
         after.play(seat, words)
-        if is_turn_end:
-            break
     return tuple(rest)

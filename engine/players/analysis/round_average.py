@@ -22,6 +22,8 @@ NEARLY_CERTAIN = 0.02
 """Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""
 CLEAR_LUCK = 0.15
 """A draw that changed a chance by this much is no matter of whose turn it is: the line steps there."""
+MAX_MISSED_CHANCE = 0.99
+"""No missed chance is told as a certain win: a search did not prove it."""
 MIN_USUAL_MOVES = 5
 """Of fewer moves from one seat to another nobody can say what they usually change."""
 Chances = tuple[float, ...]
@@ -33,18 +35,31 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
     if not moments:
         return Analysis((), final)
     round_length = measure_round(moments)
-    estimates = [*(moment.chances for moment in moments), final]
+    won = _find_winning_moves(moments, final)
+    estimates = [*(moment.chances for moment in moments[:won]), *[final] * (len(moments) + 1 - won)]
     decided = _find_decided(estimates)
     is_found_win = decided < len(moments) and is_certain(estimates[decided])
     averaged_count = decided if is_found_win else decided + 1  # before a certain win was there, nobody was nearer to it
     draws = _add_up_draws(moments, estimates)
     steady = [_add(point, draw, -1) for point, draw in zip(estimates, draws, strict=True)]
-    averages = _average_stretches(steady[:averaged_count], estimates[:decided], round_length // 2)
+    is_kept = [is_certain(point) for point in estimates[:decided]]
+    for index, moment in enumerate(moments[:decided]):
+        is_kept[index] |= moment.is_missed_chance
+    averages = _average_stretches(steady[:averaged_count], is_kept, round_length // 2)
     points = [*map(_limit, map(_add, averages, draws)), *estimates[decided:]]
+    for index, moment in reversed([*enumerate(moments)]):
+        if moment.is_missed_chance:
+            luck = 0.0 if moment.chosen is None else estimates[index + 1][moment.seat] - moment.chosen
+            points[index] = _raise_chance(moment, points[index], points[index + 1], luck)
     averaged: list[Moment] = []
     pushes = _list_pushes(moments, estimates)
-    for moment, before, after, estimate, push in zip(moments, points, points[1:], estimates[1:], pushes, strict=False):
-        chosen = moment.chosen
+    is_spike = [*(moment.is_missed_chance for moment in moments[1:]), False]
+    for moment, before, after, estimate, push, hides_luck in zip(
+        moments, points, points[1:], estimates[1:], pushes, is_spike, strict=False
+    ):
+        chosen = (
+            None if hides_luck else moment.chosen
+        )  # the playouts before a chance that they do not find know no luck
         if chosen is not None:
             luck = estimate[moment.seat] - chosen
             chosen = round(min(1.0, max(0.0, after[moment.seat] - luck)), 4)
@@ -80,6 +95,14 @@ def measure_round(moments: Sequence[Moment]) -> int:
     """Return how many moves a round has on average, an even number: a turn of each seat, a turn being moves in a row."""
     turns = 1 + sum(before.seat != after.seat for before, after in pairwise(moments))
     return 2 * math.ceil(len(moments[0].chances) * len(moments) / (2 * turns))
+
+
+def _find_winning_moves(moments: Sequence[Moment], final: Chances) -> int:
+    """Return the index from which on only the winner moved and nothing was drawn: there the win was certain, seen or not."""
+    first = len(moments)
+    while first and final[moments[first - 1].seat] == 1 and moments[first - 1].chosen is None:
+        first -= 1
+    return first
 
 
 def _find_decided(points: Sequence[Chances]) -> int:
@@ -125,22 +148,37 @@ def _limit(point: Chances) -> Chances:
     return tuple(round(min(1.0, max(0.0, chance)), 4) for chance in point)
 
 
-def _average_stretches(points: Sequence[Chances], estimates: Sequence[Chances], half: int) -> list[Chances]:
-    """Return the averages around the points before the game is decided, which have these estimates.
+def _raise_chance(moment: Moment, before: Chances, after: Chances, luck: float) -> Chances:
+    """Return the chances before a move that missed a chance, with this chance: the playouts did not find it.
 
-    A certain win that was given away stays as it is, and does not count for the points around it.
+    A chance that is certain is left as it is.
+    """
+    if is_certain(before):
+        return before
+    had = min(MAX_MISSED_CHANCE, max(before[moment.seat], after[moment.seat] - luck + moment.gain))
+    rest = (1 - had) / (1 - before[moment.seat])
+    own = before[moment.seat], after[moment.seat]
+    return tuple(
+        round(had if (chance, later) == own else chance * rest, 4)  # a partner always has the same chance
+        for chance, later in zip(before, after, strict=True)
+    )
+
+
+def _average_stretches(points: Sequence[Chances], is_kept: Sequence[bool], half: int) -> list[Chances]:
+    """Return the averages around the points before the game is decided.
+
+    A certain win that was given away and a chance that was missed stay as they are, and do not count for the points around them.
     """
     averages: list[Chances] = []
-    is_lost_win = [*map(is_certain, estimates), False]
-    for is_kept, group in groupby(range(len(points)), is_lost_win.__getitem__):
+    for is_group_kept, group in groupby(range(len(points)), [*is_kept, False].__getitem__):
         stretch = [points[index] for index in group]
-        averages += stretch if is_kept else [_average(stretch, index, half) for index in range(len(stretch))]
-    return averages[: len(estimates)]
+        averages += stretch if is_group_kept else [_average(stretch, index, half) for index in range(len(stretch))]
+    return averages[: len(is_kept)]
 
 
 def _average(points: Sequence[Chances], index: int, half: int) -> Chances:
     """Return the average over a round around a point. At the start the window is moved, at the end it shrinks to the result."""
-    half = min(half, len(points) - 1 - index)
+    half = min(half, len(points) - 1 - index, (len(points) - 1) // 2)
     if not half:
         return points[index]
     middle = max(index, half)

@@ -38,6 +38,8 @@ BUSY_QUEUE_LENGTH = 3
 """Queued jobs from which a waiting user is told about the queue."""
 MAX_STUDIES_AT_A_TIME = 2
 """Studies for which workers are asked at the same time: as many as most machines have cores."""
+SECOND_LOOKS = 2
+"""How often moves are looked at for a second time: what one look finds out makes other moves notable, which the next looks at."""
 MAX_SECOND_LOOKS_PER_SEAT = 8
 """About how many moves of a seat are looked at twice, to say how much is done before that is known."""
 ProgressCallback = Callable[[int, int, Analysis], None]
@@ -193,14 +195,17 @@ class Analyses:
         found.total_steps = len(first_moves) + MAX_SECOND_LOOKS_PER_SEAT * len(table.seats)
         studies = [(first, build_study(whole_game, positions, first, first + MOVES_PER_STUDY)) for first in first_moves]
         await self._run_studies(studies, demand.user_id, found)
-        plan = found.analysis.plan_second_look()
-        found.total_steps = len(studies) + len(plan)
-        looks: list[tuple[int, AnalysisRequest]] = []
-        for index, depth in plan.items():
-            study = build_study(whole_game, positions, index, index + 1)
-            known_depth = msgspec.structs.replace(depth, estimate=found.find_estimate(index), max_moves=1)
-            looks.append((index, msgspec.structs.replace(study, depth=known_depth)))
-        await self._run_studies(looks, demand.user_id, found)
+        looked = set[int]()
+        for _ in range(SECOND_LOOKS):
+            plan = {index: depth for index, depth in found.analysis.plan_second_look().items() if index not in looked}
+            looked |= plan.keys()
+            found.total_steps = len(studies) + len(looked)
+            looks: list[tuple[int, AnalysisRequest]] = []
+            for index, depth in plan.items():
+                study = build_study(whole_game, positions, index, index + 1)
+                known_depth = msgspec.structs.replace(depth, estimate=found.find_estimate(index), max_moves=1)
+                looks.append((index, msgspec.structs.replace(study, depth=known_depth)))
+            await self._run_studies(looks, demand.user_id, found)
         analysis = found.analysis
         turning = tuple(analysis.moments[index] for index in analysis.find_turning_points())
         analysis = msgspec.structs.replace(analysis, turning=turning)
