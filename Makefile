@@ -13,10 +13,11 @@
 # make soak      runs long tests: all tests of the host and the process on PostgreSQL; a whole game against a captain in each game, in a
 #                channel and in a direct message, one by slash commands, and one on a phone in Chromium; wrong moves in every
 #                lesson; pictures in all languages with all lengths of names; more random games, pictures and questions to computer
-#                players than `make test`; `make quick` with a new game; on each store ten minutes of many tables, kills, full disks
-#                and failing sends; 300 kills with a press in the first second; 300 take-overs under 20 moves a second; 50 kills of two
-#                groups of shards; 100,000 positions of each game compared with its oracle; 200 games of mates of each race, in which
-#                no win of a turn may be missed; a quarter of a year at 30 tables, and three days of 200 seeds, each with other faults
+#                players than `make test`; an analysis of every record; `make quick` with a new game; on each store ten minutes of
+#                many tables, kills, full disks and failing sends; 300 kills with a press in the first second; 300 take-overs under 20
+#                moves a second; 50 kills of two groups of shards; 100,000 positions of each game compared with its oracle; 200 games
+#                of mates of each race, in which no win of a turn may be missed; a quarter of a year at 30 tables, and three days of
+#                200 seeds, each with other faults
 #                (SECONDS=60 TABLES=20 KILLS=10 TAKEOVERS=10 PAIRS=5 POSITIONS=1000 GAMES=10 DAYS=7 SEEDS=5 STORES=sqlite: less)
 # make night     plays simulated seasons of new seeds for HOURS=8 in JOBS=2 processes, keeps those that fail in out/night, each with its
 #                trace and its shortest form, and says which commands nobody has used

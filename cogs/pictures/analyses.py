@@ -10,6 +10,7 @@ from cogs.pictures.picture_service import Picture
 from engine.host.model.table import Table
 from engine.kernel.text import Translate
 from engine.players.analysis.game_analysis import Analysis
+from engine.players.analysis.seat_summary import summarize_seat
 from render import analysis
 from render.analysis import ChoicesAndLuck, GameCourse
 from render.kit.encode import encode_png
@@ -40,7 +41,7 @@ def build_course(
     turning_points = tuple(sorted(turns))
     fates = []
     for person in table.seats:
-        fate = game_analysis.summarize(person.seat)
+        fate = summarize_seat(game_analysis, person.seat)
         fates.append(ChoicesAndLuck(round(100 * fate.choices), round(100 * fate.luck)))
     names = list_names(table, translate)
     spans = tuple((turns[index].first, turns[index].last) for index in turning_points)

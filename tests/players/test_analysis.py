@@ -14,15 +14,17 @@ from engine.kernel.record import encode_components
 from engine.kernel.script import GameResult
 from engine.kernel.text import Seat, SeatMention, say
 from engine.players.analysis import line_comparison, position_analysis
-from engine.players.analysis.game_analysis import Analysis, Moment, StudyDepth, rate_loss, share_victory
+from engine.players.analysis.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.players.analysis.move_analysis import analyse_moves
 from engine.players.analysis.position_analysis import PositionAnalysis
+from engine.players.analysis.seat_summary import rate_loss, summarize_seat
 from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES
 from engine.players.computer_levels import Budget
 from engine.players.evaluator import has_evaluator, load_evaluator
 from engine.players.playout import Playout
 from engine.workers.requests import AnalysisRequest, Reply, analyse_requested_moves, answer_request
 from tests.game_cases import list_game_cases
+from tests.golden_records import list_record_names
 from tests.kernel.toy_game import TOY_COMPONENTS, ToyGame
 from tests.players.played_games import DICE, ENDS, played
 from tests.players.resampled_worlds import generate_equivalent_tables
@@ -56,6 +58,16 @@ def test_a_turn_that_goes_on_with_a_raid_is_analysed() -> None:
     assert before.seat == 2
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize(("slug", "name"), [(slug, name) for slug in ENDS for name in list_record_names(slug)])
+def test_every_move_of_every_record_is_analysed(slug: str, name: str) -> None:
+    told = played(slug, name)
+    for first in range(0, len(told.log), 5):
+        last = min(first + 5, len(told.log))
+        found = told.studied(first, last)
+        assert [moment.number for moment in found] == list(range(first, last))
+
+
 @pytest.mark.parametrize("slug", list_game_cases("northwest", slugs=ENDS))
 def test_choice_and_luck_add_up_to_the_curve(slug: str) -> None:
     """For every move, and for every seat over the whole stretch with what the others' moves changed for it."""
@@ -78,7 +90,7 @@ def test_choice_and_luck_add_up_to_the_curve(slug: str) -> None:
     for seat in range(told.seats):
         total = whole.final[seat] - whole.moments[0].chances[seat]
         assert own[seat] + by_others[seat] == pytest.approx(total)
-        summary = whole.summarize(seat)
+        summary = summarize_seat(whole, seat)
         assert summary.choices + summary.luck == pytest.approx(own[seat], abs=0.001)
 
 
@@ -197,6 +209,18 @@ def test_a_draw_is_no_luck_while_the_win_stays_certain() -> None:
     table = make_table(**FRESH, hands={0: "redraw"}, characters={0: "parry", 1: "rae"})
     (moment,) = analyse_moves(table.rules, table.position, "seed", 2, [(0, ("card", "redraw", "p2"))], DICE)
     assert (moment.chances, moment.chosen, moment.gain) == ((1.0, 0.0), 1.0, 0.0)
+
+
+def test_of_mistakes_that_missed_the_same_soon_after_each_other_one_is_listed() -> None:
+    """Who leaves a card lying turn after turn makes one mistake; the list has room for three."""
+    whole = tell(*[0.5] * 40)
+    moments = list(whole.moments)
+    for number, gain in ((4, 0.1), (6, 0.2), (30, 0.1), (32, 0.05)):
+        missed = say("takes a card") if number != 32 else say("goes on")
+        seat = moments[4].seat
+        moments[number] = msgspec.structs.replace(moments[number], seat=seat, gain=gain, missed=missed, is_checked=True)
+    listed = msgspec.structs.replace(whole, moments=tuple(moments)).list_worst_moves(moments[4].seat)
+    assert [moment.number for moment in listed] == [6, 30, 32]
 
 
 def test_a_side_is_a_matter_of_taste_and_no_mistake() -> None:
@@ -380,8 +404,8 @@ def test_a_lucky_draw_after_a_mistake_is_no_turning_point() -> None:
 
 def test_luck_and_choices_are_summed_by_seat() -> None:
     whole = tell(0.5, 0.6, 0.4, 0.4, 1.0, m0=0.3, m3=0.7)
-    assert (whole.summarize(0).choices, whole.summarize(0).luck) == (-0.2, 0.3)
-    assert (whole.summarize(1).choices, whole.summarize(1).luck) == (0.3, -0.7)
+    assert (summarize_seat(whole, 0).choices, summarize_seat(whole, 0).luck) == (-0.2, 0.3)
+    assert (summarize_seat(whole, 1).choices, summarize_seat(whole, 1).luck) == (0.3, -0.7)
     assert [one.number for one in whole.luckiest_moments(1)] == [3]
     assert whole.chances_after(whole.moments[-1]) == (1.0, 0.0)
     assert whole.find_turned_seat(whole.moments[1]) == 1, "the mover among equals"
@@ -398,12 +422,12 @@ def judge(**gains: float) -> Analysis:
 def test_accuracy_and_the_rate_of_best_moves_come_from_what_moves_lost() -> None:
     whole = judge(m0=0.5, m1=-0.2, m2=0.1)
     assert [round(rate_loss(loss)) for loss in (0.5, 0.0, 0.1, 1.0)] == [9, 100, 64, 0]
-    assert (whole.summarize(0).accuracy, whole.summarize(0).best_rate) == (68.0, 0.5)
-    assert (whole.summarize(1).accuracy, whole.summarize(1).best_rate) == (100.0, 1.0)
+    assert (summarize_seat(whole, 0).accuracy, summarize_seat(whole, 0).best_rate) == (68.0, 0.5)
+    assert (summarize_seat(whole, 1).accuracy, summarize_seat(whole, 1).best_rate) == (100.0, 1.0)
     one_turn = [msgspec.structs.replace(moment, seat=0) for moment in whole.moments[:4]]
-    assert Analysis(tuple(one_turn), (0.5, 0.5)).summarize(0).accuracy == round(rate_loss(0.6), 1)
+    assert summarize_seat(Analysis(tuple(one_turn), (0.5, 0.5)), 0).accuracy == round(rate_loss(0.6), 1)
     forced = Analysis((Moment(0, 0, ("x",), (0.5, 0.5)),), (0.5, 0.5))
-    assert (forced.summarize(0).accuracy, forced.summarize(0).best_rate) == (None, None)
+    assert (summarize_seat(forced, 0).accuracy, summarize_seat(forced, 0).best_rate) == (None, None)
 
 
 def test_the_best_and_the_worst_moves_are_those_that_were_looked_at_twice() -> None:

@@ -95,6 +95,7 @@ def test_a_missed_chance_shows_in_the_line_and_the_turn_begins_there() -> None:
     whole = average_rounds(moments, (0.0, 1.0))
     assert whole.moments[9].chances == (0.6, 0.4)
     assert [one.chances for one in whole.moments[:9]] == [(0.4, 0.6)] * 9
+    assert whole.measure(whole.moments[8]).choice == 0, "the move before gave nothing away"
     turn = whole.measure_turn(whole.moments[9])
     assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.1)
     assert whole.find_turning_points() == (9,)

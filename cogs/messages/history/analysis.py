@@ -16,7 +16,8 @@ from engine.host.service.history.analyses import FinishedAnalysis, MomentLabels
 from engine.host.service.history.mistakes import join_labels
 from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.learning.course import MISTAKES
-from engine.players.analysis.game_analysis import MIN_MISTAKE, Analysis, Moment, SeatSummary, Turn
+from engine.players.analysis.game_analysis import MIN_MISTAKE, Analysis, Moment, Turn
+from engine.players.analysis.seat_summary import SeatSummary, summarize_seat
 from render.analysis import format_percent
 
 MAX_THROWS_SHOWN = 3
@@ -31,7 +32,7 @@ def describe_players(found: FinishedAnalysis, fmt: TextFormatter) -> str:
     """Describe how accurate each player was, and what choices and luck changed."""
     lines: list[str] = []
     for person in found.table.seats:
-        told = _describe_player(person.seat, found.analysis.summarize(person.seat))
+        told = _describe_player(person.seat, summarize_seat(found.analysis, person.seat))
         lines.append(f"- {fmt(told)}")
     return "\n".join(lines)
 

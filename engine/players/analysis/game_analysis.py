@@ -1,14 +1,9 @@
-"""The analysis of a finished game as plain data, and what can be read from it: turning points, best and worst moves, accuracy.
-
-Accuracy is the average of a seat's turns, each rated by the per cent of its chance that it lost, by the formula of lichess.org.
-"""
+"""The analysis of a finished game as plain data, and what can be read from it: turning points, best and worst moves."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import groupby
-from statistics import fmean
 from typing import NamedTuple, Optional
 
 import msgspec
@@ -20,6 +15,8 @@ from engine.kernel.text import Seat, Text
 MAX_TURNING_POINTS = 3
 MAX_LISTED_MOVES = 3
 """How many of a seat's best and worst moves are listed."""
+SAME_CHANCE_ROUNDS = 2
+"""Of mistakes that missed the same within this many rounds only the most costly is listed."""
 MIN_MISTAKE = 0.03
 """A move that lost less of the chance is not listed as a mistake."""
 MIN_TURN = 0.1
@@ -52,7 +49,8 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     `scale` is the factor from the mover's value to its chance.
 
     Where the chances are averaged over a round, `push` is what the move alone changed in the chances of all seats: the difference
-    of the estimates before and after it, less what the passing of the turn usually changes; () where they are not.
+    of the estimates before and after it, less what the passing of the turn usually changes; () where they are not. If `chances`
+    show a chance that was missed, `found_before` are those that the playouts found, else ().
     """
 
     number: int
@@ -70,6 +68,12 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     push: tuple[float, ...] = ()
     plan: tuple[Words, ...] = ()
     has_one_alternative: bool = False
+    found_before: tuple[float, ...] = ()
+
+    @property
+    def estimate(self) -> tuple[float, ...]:
+        """The chances before the move as the playouts found them."""
+        return self.found_before or self.chances
 
     @property
     def other_line(self) -> tuple[Words, ...]:
@@ -132,19 +136,6 @@ class StudyDepth(msgspec.Struct, frozen=True):
 FIRST_LOOK = StudyDepth()
 
 
-class SeatSummary(msgspec.Struct, frozen=True):
-    """What a seat's choices and its luck changed over the game: sums of chances.
-
-    `accuracy` is the average of its turns, from 0 to 100, and `best_rate` the share of its moves to which no better one was found,
-    from 0 to 1; both are None for a seat that never had a choice.
-    """
-
-    choices: float
-    luck: float
-    accuracy: Optional[float] = None
-    best_rate: Optional[float] = None
-
-
 class Analysis(msgspec.Struct, frozen=True):
     """A whole game: every move, the chances at the end, the turning points in order, and the moves of a round, an even number."""
 
@@ -153,27 +144,6 @@ class Analysis(msgspec.Struct, frozen=True):
     turning: tuple[Moment, ...] = ()
     round_length: int = 2
 
-    def summarize(self, seat: Seat) -> SeatSummary:
-        """Add up the seat's choices and its luck."""
-        own_moments = [moment for moment in self.moments if moment.seat == seat]
-        decisions = [moment for moment in own_moments if moment.alternative]
-        effects = list(map(self.measure, own_moments))
-        choices, luck = sum(effect.choice for effect in effects), sum(effect.luck for effect in effects)
-        if not decisions:
-            return SeatSummary(round(choices, 4), round(luck, 4))
-        accuracy = fmean(map(rate_loss, self._list_turn_losses(seat)))
-        best_rate = fmean(moment.gain <= 0 for moment in decisions)
-        return SeatSummary(round(choices, 4), round(luck, 4), round(accuracy, 1), round(best_rate, 4))
-
-    def _list_turn_losses(self, seat: Seat) -> list[float]:
-        """List what the seat's turns with a choice lost against better ones; a turn is moves in a row."""
-        losses = list[float]()
-        for mover, turn in groupby(self.moments, lambda moment: moment.seat):
-            decisions = [moment for moment in turn if moment.alternative]
-            if mover == seat and decisions:
-                losses.append(sum(max(0.0, moment.gain) for moment in decisions))
-        return losses
-
     def list_worst_moves(self, seat: Seat, *, only_checked: bool = True) -> tuple[Moment, ...]:
         """Return the seat's moves to which another one was clearly better, the most costly first."""
         mistakes = [
@@ -181,7 +151,16 @@ class Analysis(msgspec.Struct, frozen=True):
             for moment in self.moments
             if moment.seat == seat and moment.gain >= MIN_MISTAKE and (moment.is_checked or not only_checked)
         ]
-        return tuple(sorted(mistakes, key=lambda moment: (-moment.gain, moment.number))[:MAX_LISTED_MOVES])
+        listed: list[Moment] = []
+        for moment in sorted(mistakes, key=lambda moment: (-moment.gain, moment.number)):
+            if not any(self._is_same_chance(moment, other) for other in listed):
+                listed.append(moment)
+        return tuple(listed[:MAX_LISTED_MOVES])
+
+    def _is_same_chance(self, moment: Moment, other: Moment) -> bool:
+        """Return whether two mistakes missed the same, one soon after the other."""
+        is_near = abs(moment.number - other.number) <= SAME_CHANCE_ROUNDS * self.round_length
+        return is_near and moment.missed is not None and moment.missed == other.missed
 
     def list_best_moves(self, seat: Seat) -> tuple[Moment, ...]:
         """Return the seat's moves that are clearly better than the best other one, the most useful first."""
@@ -220,13 +199,13 @@ class Analysis(msgspec.Struct, frozen=True):
     def measure(self, moment: Moment) -> MoveEffect:
         """Return what a move changed for its seat."""
         after = self.chances_after(moment)[moment.seat]
-        return MoveEffect(moment.chances[moment.seat], after if moment.chosen is None else moment.chosen, after)
+        return MoveEffect(moment.estimate[moment.seat], after if moment.chosen is None else moment.chosen, after)
 
     def chances_after(self, moment: Moment) -> tuple[float, ...]:
-        """Return the chances of all seats after a moment."""
+        """Return the chances of all seats after a moment. A chance that the next one missed is told of that one alone."""
         next_index = self._find_index(moment) + 1
         if next_index < len(self.moments):
-            return self.moments[next_index].chances
+            return self.moments[next_index].estimate
         return self.final
 
     def find_turned_seat(self, moment: Moment) -> Seat:
@@ -323,7 +302,7 @@ class Analysis(msgspec.Struct, frozen=True):
                 merit *= MERIT_WEIGHT
             # A mistake turned no game for who made it, an answer did what it did itself, a move with an equal one what it drew.
             is_own_mistake = moment.gain >= MIN_MISTAKE and merit < 0
-            if moment.is_checked and moment.alternative and moment.gain == 0:
+            if moment.is_checked and moment.alternative and moment.gain >= 0:
                 return merit if merit >= MIN_CLEAR_MERIT else 0.0
             return merit if is_own_mistake or moment.is_answer else max(merit, push)
 
@@ -367,11 +346,6 @@ class Analysis(msgspec.Struct, frozen=True):
         if counts_luck:
             own_merit += self.measure(moment).luck
         return -own_merit if _is_rival(moment, seat) else own_merit
-
-
-def rate_loss(loss: float) -> float:
-    """Return the accuracy of a turn that lost this part of the chance, from 0 to 100."""
-    return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669))
 
 
 def _is_rival(moment: Moment, seat: Seat) -> bool:

@@ -42,7 +42,7 @@ GAIN_PLAYOUTS = 12
 CLEAR_VALUE_LEAD = 0.03
 """If the value of a line is better by this, the search need agree only by more than its error, not twice as much.
 
-Praise needs a line that is better by this.
+Praise needs a line that is better by this, and a first look does not compare a move that is.
 """
 DOUBT_WEIGHT = 3
 """A better line whose value is worse needs a lead in the search of more than this many times as much.
@@ -51,6 +51,8 @@ The search sees further than the value: who takes a Compass of 1911 in time look
 """
 CAPTAIN_PLAYOUTS = 32
 """How many playouts the captain's search makes in a second look at most: it only names moves, which are then compared."""
+MAX_GAIN_RATIO = 3
+"""A gain by the playouts of the curve counts up to this many times the lead in the search."""
 MAX_FIRST_MOVES, MAX_CHECKED_FIRST_MOVES = 5, 8
 """How many other moves are played on to the end of the turn, and how many in a second look."""
 MAX_COMPARED_LINES = 3
@@ -58,11 +60,15 @@ MAX_COMPARED_LINES = 3
 
 
 class _Pair(NamedTuple):
-    """The best line with the move made, the best other one, and which of them is clearly better, None if they are about equal."""
+    """The best line with the move made, the best other one, and which of them is clearly better, None if they are about equal.
+
+    `lead` is by how much the search values the better one higher, from 0 to 1.
+    """
 
     own: Line
     other: Line
     better: Line | None = None
+    lead: float = 0.0
 
 
 def _put_best_first(lines: Iterable[FoundLine]) -> list[FoundLine]:
@@ -93,7 +99,7 @@ class LineComparison:
             has_one_alternative=len(other_moves) == 1,
             is_checked=is_checked,
         )
-        if not others or (own_lines[0].value >= others[0].value and not is_checked):
+        if not others or (own_lines[0].value >= others[0].value + CLEAR_VALUE_LEAD and not is_checked):
             return moment
         others = list(islice((line for line in others if not view.loses(line.moves[0])), MAX_COMPARED_LINES))
         if others:
@@ -175,12 +181,13 @@ class LineComparison:
         value_lead = better.value - behind.value
         errors = 1.0 if value_lead >= CLEAR_VALUE_LEAD else CLEAR_ERRORS
         is_clear = worlds >= MIN_COMPARED_WORLDS and size > errors * error
+        other_value, own_value = (search.to_value(fmean(scored)) for scored in (other_scores, own_scores))
+        search_lead = abs(other_value - own_value)
         if better is own_line:
             is_clear &= value_lead >= CLEAR_VALUE_LEAD
         else:
-            other_value, own_value = (search.to_value(fmean(scored)) for scored in (other_scores, own_scores))
-            is_clear &= other_value - own_value > -DOUBT_WEIGHT * value_lead
-        return _Pair(own_line.moves, other.moves, better.moves if is_clear else None)
+            is_clear &= search_lead > -DOUBT_WEIGHT * value_lead
+        return _Pair(own_line.moves, other.moves, better.moves if is_clear else None, search_lead)
 
     def _judge(self, moment: Moment, pair: _Pair) -> Moment:
         """Return the moment with the other line, and how much better it is if both the search and the curve say so."""
@@ -190,6 +197,8 @@ class LineComparison:
         gain = round(self._estimate_chance(pair.other) - self._estimate_chance(pair.own), 4)
         if gain == 0 or (gain < 0) != (pair.better == pair.own):
             return moment
+        limit = round(MAX_GAIN_RATIO * pair.lead, 4)
+        gain = max(-limit, min(limit, gain))
         if gain < 0:
             return msgspec.structs.replace(moment, gain=gain)
         return msgspec.structs.replace(moment, gain=gain, missed=self._find_missed(pair))

@@ -47,10 +47,6 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
         is_kept[index] |= moment.is_missed_chance
     averages = _average_stretches(steady[:averaged_count], is_kept, round_length // 2)
     points = [*map(_limit, map(_add, averages, draws)), *estimates[decided:]]
-    for index, moment in reversed([*enumerate(moments)]):
-        if moment.is_missed_chance:
-            luck = 0.0 if moment.chosen is None else estimates[index + 1][moment.seat] - moment.chosen
-            points[index] = _raise_chance(moment, points[index], points[index + 1], luck)
     averaged: list[Moment] = []
     pushes = _list_pushes(moments, estimates)
     is_spike = [*(moment.is_missed_chance for moment in moments[1:]), False]
@@ -67,7 +63,8 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
         gain = round(
             min(1 - did, max(-did, moment.gain)), 4
         )  # the move and the other one are told on the averaged line
-        averaged.append(msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=push))
+        averaged_moment = msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=push)
+        averaged.append(_show_missed_chance(averaged_moment, after) if moment.is_missed_chance else averaged_moment)
     return Analysis(tuple(averaged), final, round_length=round_length)
 
 
@@ -148,20 +145,22 @@ def _limit(point: Chances) -> Chances:
     return tuple(round(min(1.0, max(0.0, chance)), 4) for chance in point)
 
 
-def _raise_chance(moment: Moment, before: Chances, after: Chances, luck: float) -> Chances:
-    """Return the chances before a move that missed a chance, with this chance: the playouts did not find it.
+def _show_missed_chance(moment: Moment, after: Chances) -> Moment:
+    """Return a moment that missed a chance, with this chance before it: the playouts did not find it.
 
     A chance that is certain is left as it is.
     """
+    before, own = moment.chances, (moment.chances[moment.seat], after[moment.seat])
     if is_certain(before):
-        return before
-    had = min(MAX_MISSED_CHANCE, max(before[moment.seat], after[moment.seat] - luck + moment.gain))
+        return moment
+    did = after[moment.seat] if moment.chosen is None else moment.chosen
+    had = min(MAX_MISSED_CHANCE, max(before[moment.seat], did + moment.gain))
     rest = (1 - had) / (1 - before[moment.seat])
-    own = before[moment.seat], after[moment.seat]
-    return tuple(
+    shown = tuple(
         round(had if (chance, later) == own else chance * rest, 4)  # a partner always has the same chance
         for chance, later in zip(before, after, strict=True)
     )
+    return msgspec.structs.replace(moment, chances=shown, found_before=before)
 
 
 def _average_stretches(points: Sequence[Chances], is_kept: Sequence[bool], half: int) -> list[Chances]:
