@@ -104,9 +104,9 @@ class LineComparison:
         others = list(islice((line for line in others if not view.loses(line.moves[0])), MAX_COMPARED_LINES))
         if others:
             own_lines, others = self._make_comparable(lines, own_lines, others)
-            return (
-                self._judge(moment, self._find_pair(own_lines, others, is_both_ways=is_checked)) if others else moment
-            )
+            if not others:
+                return moment
+            return self._judge(moment, self._find_pair(own_lines, others, is_both_ways=is_checked))
         if not view.rival_wins.is_safe(moment.played):
             return moment
         gain = min(0.0, LOST_CHANCE - self._estimate_chance(self._played_line))
@@ -129,8 +129,8 @@ class LineComparison:
 
         Moves behind a draw were chosen for what was drawn, so the move made may be better alone.
         """
-        lines.know_line(self._played_line)
         own_lines = lines.find_lines([self._moment.played])
+        lines.know_line(self._played_line)
         known = {line.moves for line in own_lines}
         own_lines += map(lines.evaluate, {self._played_line, (self._moment.played,)} - known)
         return _put_best_first(own_lines)

@@ -47,23 +47,17 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
         is_kept[index] |= moment.is_missed_chance
     averages = _average_stretches(steady[:averaged_count], is_kept, round_length // 2)
     points = [*map(_limit, map(_add, averages, draws)), *estimates[decided:]]
-    averaged: list[Moment] = []
     pushes = _list_pushes(moments, estimates)
-    is_spike = [*(moment.is_missed_chance for moment in moments[1:]), False]
-    for moment, before, after, estimate, push, hides_luck in zip(
-        moments, points, points[1:], estimates[1:], pushes, is_spike, strict=False
-    ):
-        chosen = (
-            None if hides_luck else moment.chosen
-        )  # the playouts before a chance that they do not find know no luck
-        if chosen is not None:
-            luck = estimate[moment.seat] - chosen
-            chosen = round(min(1.0, max(0.0, after[moment.seat] - luck)), 4)
+    averaged: list[Moment] = []
+    for index, moment in enumerate(moments):
+        before, after = points[index], points[index + 1]
+        luck = 0.0 if moment.chosen is None else estimates[index + 1][moment.seat] - moment.chosen
+        is_next_missed = any(following.is_missed_chance for following in moments[index + 1 : index + 2])
+        knows_luck = moment.chosen is not None and not is_next_missed  # playouts that do not find a chance know no luck
+        chosen = round(min(1.0, max(0.0, after[moment.seat] - luck)), 4) if knows_luck else None
         did = after[moment.seat] if chosen is None else chosen
-        gain = round(
-            min(1 - did, max(-did, moment.gain)), 4
-        )  # the move and the other one are told on the averaged line
-        averaged_moment = msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=push)
+        gain = round(min(1 - did, max(-did, moment.gain)), 4)  # both moves are told on the averaged line
+        averaged_moment = msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=pushes[index])
         averaged.append(_show_missed_chance(averaged_moment, after) if moment.is_missed_chance else averaged_moment)
     return Analysis(tuple(averaged), final, round_length=round_length)
 
