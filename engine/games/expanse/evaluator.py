@@ -64,6 +64,15 @@ class _PointChange(NamedTuple):
     old_owner: Seat | None
     new_owner: Seat | None
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether the seat controls the base, and another one did before."""
+        return self.new_owner == self.seat and self.old_owner not in {None, self.seat}
+
+    def is_taken_from(self, rival: Seat) -> bool:
+        """Return whether the seat controls the base, and this rival did before."""
+        return self.is_taken and self.old_owner == rival
+
 
 def _add_points(changes: Sequence[_PointChange]) -> int:
     """Add up the points, whichever way they went."""
@@ -162,32 +171,11 @@ class Evaluator:
         """Name the bases that the next scoring pays the seat more for, and those that it pays a rival less for."""
         changes = self._list_point_changes(before, after)
         own = [change for change in changes if change.seat == seat and change.points > 0]
-        taken = [change for change in own if change.new_owner == seat and change.old_owner not in (None, seat)]
-        better = [change for change in own if change not in taken]
-        for other in range(after.seats):
-            if other == seat:
-                continue
-            won = [change for change in taken if change.old_owner == other]
-            lost = [change for change in changes if change.seat == other and change.points < 0]
-            if won:
-                text = count(
-                    "takes {base} from {seat}: {n} point more at the next scoring",
-                    "takes {base} from {seat}: {n} points more at the next scoring",
-                    _add_points(won),
-                    base=self._name_bases(won),
-                    seat=SeatMention(other),
-                )
-                bases = {change.base for change in won}
-                yield text, float(_add_points(won) + _add_points([change for change in lost if change.base in bases]))
-            if lost:
-                costs = count(
-                    "costs {seat} {n} point on {base} at the next scoring",
-                    "costs {seat} {n} points on {base} at the next scoring",
-                    _add_points(lost),
-                    seat=SeatMention(other),
-                    base=self._name_bases(lost),
-                )
-                yield costs, _add_points(lost) / 2
+        for rival in [other for other in range(after.seats) if other != seat]:
+            won = [change for change in own if change.is_taken_from(rival)]
+            lost = [change for change in changes if change.seat == rival and change.points < 0]
+            yield from self._name_rival_gains(rival, won, lost)
+        better = [change for change in own if not change.is_taken]
         if better:
             text = count(
                 "a better place on {base}: {n} point more at the next scoring",
@@ -196,6 +184,30 @@ class Evaluator:
                 base=self._name_bases(better),
             )
             yield text, float(_add_points(better))
+
+    def _name_rival_gains(
+        self, rival: Seat, won: Sequence[_PointChange], lost: Sequence[_PointChange]
+    ) -> Iterator[tuple[Text, float]]:
+        """Name the bases that are taken from a rival, and those that pay it less."""
+        if won:
+            text = count(
+                "takes {base} from {seat}: {n} point more at the next scoring",
+                "takes {base} from {seat}: {n} points more at the next scoring",
+                _add_points(won),
+                base=self._name_bases(won),
+                seat=SeatMention(rival),
+            )
+            bases = {change.base for change in won}
+            yield text, float(_add_points(won) + _add_points([change for change in lost if change.base in bases]))
+        if lost:
+            text = count(
+                "costs {seat} {n} point on {base} at the next scoring",
+                "costs {seat} {n} points on {base} at the next scoring",
+                _add_points(lost),
+                base=self._name_bases(lost),
+                seat=SeatMention(rival),
+            )
+            yield text, _add_points(lost) / 2
 
     def _list_point_changes(self, before: State, after: State) -> list[_PointChange]:
         """List what the next scoring pays each seat more or less for each base."""

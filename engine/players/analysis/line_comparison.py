@@ -177,16 +177,14 @@ class LineComparison:
             scores = search.score_lines([own_line.moves, other.moves], FIRST_COMPARISON_WORLD + len(own_scores), more)
             own_scores += scores[own_line.moves]
             other_scores += scores[other.moves]
+        own_value, other_value = (search.to_value(fmean(scored)) for scored in (own_scores, other_scores))
+        search_lead = abs(other_value - own_value)
         better, behind = (other, own_line) if lead > 0 else (own_line, other)
         value_lead = better.value - behind.value
         errors = 1.0 if value_lead >= CLEAR_VALUE_LEAD else CLEAR_ERRORS
         is_clear = worlds >= MIN_COMPARED_WORLDS and size > errors * error
-        other_value, own_value = (search.to_value(fmean(scored)) for scored in (other_scores, own_scores))
-        search_lead = abs(other_value - own_value)
-        if better is own_line:
-            is_clear &= value_lead >= CLEAR_VALUE_LEAD
-        else:
-            is_clear &= search_lead > -DOUBT_WEIGHT * value_lead
+        min_value_lead = CLEAR_VALUE_LEAD if better is own_line else -search_lead / DOUBT_WEIGHT
+        is_clear &= value_lead >= min_value_lead
         return _Pair(own_line.moves, other.moves, better.moves if is_clear else None, search_lead)
 
     def _judge(self, moment: Moment, pair: _Pair) -> Moment:
