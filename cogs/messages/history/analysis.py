@@ -77,8 +77,8 @@ def describe_method() -> Text:
         "round, so that it does not matter whose turn it is. It looks twice at the moves that seem to have turned the game. The "
         "captain beats beginners clearly and is no master. Choices: what a "
         "player’s own moves changed. Luck: what cards, dice and finds changed on them. With what the others’ moves changed, both "
-        "add up to the line, but where it rises to a chance that was missed. A move is the best if no other was clearly better in the same worlds; accuracy rates every turn by "
-        "the chance that it lost."
+        "add up to the line, but where it rises to a chance that was missed. A move is the best if no other was clearly better "
+        "in the same worlds; accuracy rates every turn by the chance that it lost."
     )
 
 
