@@ -156,8 +156,7 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     """Describe a move: what it changed, what was played, and the best other move."""
     game = found.analysis
     moment, labels = found.describe_moment(index)
-    effect = game.measure(moment)
-    turned = game.find_turned_seat(moment) if moment.gain <= 0 else moment.seat
+    effect, turned = game.measure(moment), game.find_turned_seat(moment)
     lines = [_describe_change(moment, turned, moment.chances[turned], game.chances_after(moment)[turned])]
     turn = game.find_turns().get(index)
     if turn is not None:

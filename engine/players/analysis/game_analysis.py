@@ -209,7 +209,9 @@ class Analysis(msgspec.Struct, frozen=True):
         return self.final
 
     def find_turned_seat(self, moment: Moment) -> Seat:
-        """Return the seat whose chance the move changed most; the mover if its own changed nearly as much."""
+        """Return the seat whose chance the move changed most; the mover if its own changed nearly as much, or by a mistake."""
+        if moment.gain > 0:
+            return moment.seat
         return _find_changed_seat(moment.chances, self.chances_after(moment), moment.seat)
 
     def measure_turn(self, moment: Moment) -> Turn:
