@@ -21,14 +21,14 @@ from typing import Any
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Words, canonicalize_move
+from engine.kernel.menu import Menu, Words, canonicalize_move, generate_levels
 from engine.kernel.position import GameRun, Position
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players.analysis.game_analysis import FIRST_LOOK, Moment, StudyDepth
 from engine.players.analysis.line_comparison import LineComparison
 from engine.players.analysis.position_analysis import PositionAnalysis
-from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES, ends_turn
+from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES
 from engine.players.computer_levels import Budget
 from engine.players.evaluator import load_evaluator
 from engine.players.playout import Line
@@ -58,7 +58,7 @@ def analyse_moves(
         menu = run.build_menu(seat)
         spelled_words = canonicalize_move(menu, words)
         view = PositionAnalysis(game, evaluator, run.position, seed, seats, dice, played=spelled_words)
-        is_turn_end = ends_turn(menu, spelled_words)
+        is_turn_end = _ends_turn(menu, spelled_words)
         played = run.play(seat, words)
         moment = depth.estimate or view.estimate_moment(seat, spelled_words, has_chance=played.is_barrier)
         moment = msgspec.structs.replace(moment, is_turn_end=is_turn_end, is_answer=view.is_follow_up)
@@ -83,3 +83,9 @@ def _list_rest(run: GameRun[Any], seat: Seat, later_moves: Sequence[tuple[Seat, 
         rest.append(canonicalize_move(after.build_menu(seat), words))
         after.play(seat, words)
     return tuple(rest)
+
+
+def _ends_turn(menu: Menu, words: Words) -> bool:
+    """Return whether a move ends the turn and does nothing else."""
+    _, first_options = next(generate_levels(menu, words))
+    return any(option.ends_turn for option in first_options)

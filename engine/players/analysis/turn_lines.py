@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel.dice import Dice
-from engine.kernel.menu import Menu, Words, generate_levels, generate_moves
+from engine.kernel.menu import Words, generate_moves
 from engine.kernel.position import GameRun
 from engine.players.draw import can_make, create_random_stream, draw_move
 from engine.players.evaluator import Evaluator
@@ -49,6 +49,7 @@ class _Node(NamedTuple):
     run: GameRun[Any]
     before_draw: _Node | None
     is_end: bool
+    key: bytes
 
 
 class TurnLines:
@@ -106,7 +107,7 @@ class TurnLines:
         known = self._played_on.copy()
         ends: list[_Node] = []
         for _ in range(MAX_FURTHER_MOVES):
-            self._played_on.update(_identify(node.run) for node in beam)
+            self._played_on.update(node.key for node in beam)
             ends += [node for node in beam if node.is_end]
             children: list[_Node] = []
             for node in beam:
@@ -145,7 +146,7 @@ class TurnLines:
             if key not in self._values:
                 self._values[key] = self._evaluator.value(run.state, seat)
             is_end = list(run.situation.questions) != [seat]
-            node = _Node(moves, self._values[key], run, before_draw, is_end)
+            node = _Node(moves, self._values[key], run, before_draw, is_end, key)
             is_first_draw = before_draw is None and run.out.barrier_count > 0
             nodes.append(node._replace(before_draw=node) if is_first_draw else node)
         return nodes
@@ -158,12 +159,6 @@ class TurnLines:
         for move in moves[:-1]:
             run.push(self._observation.seat, move)
         return run
-
-
-def ends_turn(menu: Menu, words: Words) -> bool:
-    """Return whether a move ends the turn and does nothing else."""
-    _, first_options = next(generate_levels(menu, words))
-    return any(option.ends_turn for option in first_options)
 
 
 def _identify(run: GameRun[Any]) -> bytes:
