@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress, count
 from operator import ne
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from engine.games.paso.hexes import NO_HEX, Passage
 from engine.games.paso.state import Piece, Tile
 from engine.games.paso.view import VisibleHex, VisiblePiece, VisibleTile
+
+if TYPE_CHECKING:
+    from engine.games.paso.ship_movement import Way
 
 TileFace = tuple[tuple[str, str], ...]
 """The printed hexes of a tile as it lies: the letter of the terrain and the word of the chest, "" without one."""
@@ -46,9 +52,13 @@ class Land:
                     self.chests[hex_] = chest
         self._laid += new_tiles
 
+    def shows(self, laid: Sequence[Tile], spent: Sequence[str]) -> bool:
+        """Return whether this is the land with these tiles and spent chests."""
+        return laid == self._laid and spent == self._spent
+
     def derive(self, laid: Sequence[Tile], spent: Sequence[str]) -> Land:
         """Return the land with these tiles and spent chests, or this land if they are the same."""
-        if laid == self._laid and spent == self._spent:
+        if self.shows(laid, spent):
             return self
         tile_count = len(self._laid)
         if laid[:tile_count] != self._laid or spent != self._spent:
@@ -79,11 +89,14 @@ class Board:
     by their index in `pieces`. `ships` maps the hexes of ships to seats; `ship_hexes` are the names of these hexes.
     `covering_terrain` is the terrain of the special tiles that lie over the printed one.
 
-    A board never changes: `derive` creates another one. `cached_view` caches how views show it (see `build_view`).
+    A board never changes: `derive` creates another one. `cached_view` caches how views show it (see `build_view`),
+    `cached_surface` what ships find (`encode_surface`), and `cached_ways` the last advances (`TurnOptions.ways`).
     """
 
     __slots__ = (
+        "cached_surface",
         "cached_view",
+        "cached_ways",
         "covering_terrain",
         "ground",
         "ice_breaks",
@@ -111,6 +124,8 @@ class Board:
         self.iced_hexes: frozenset[int] = frozenset()
         self.covering_terrain: dict[int, str] = {}
         self.cached_view: BoardView | None = None
+        self.cached_surface: bytes | None = None
+        self.cached_ways: tuple[object, dict[int, list[Way]]] | None = None
         for piece in pieces:
             self._add_piece(piece)
 
@@ -177,6 +192,10 @@ class Board:
     def _is_on_top(self, piece: Piece) -> bool:
         return all(self.stacks[self.passage.hex_by_name[name]][-1] is piece for name in piece.hexes)
 
+    def shows(self, laid: Sequence[Tile], spent: Sequence[str], pieces: Sequence[Piece], ships: dict[int, int]) -> bool:
+        """Return whether this is the board of a position."""
+        return ships == self.ships and pieces == self.pieces and self.land.shows(laid, spent)
+
     def derive(
         self, laid: Sequence[Tile], spent: Sequence[str], pieces: Sequence[Piece], ships: dict[int, int]
     ) -> Board | None:
@@ -198,8 +217,6 @@ class Board:
         else:
             return None
         land = self.land.derive(laid, spent)
-        if change == 0 and land is self.land and ships == self.ships:
-            return self
         new = object.__new__(Board)
         self._copy_to(new, land, ships, shares_pieces=change == 0)
         if change == 1:
@@ -213,7 +230,7 @@ class Board:
         new.passage, new.land, new.ice_breaks = self.passage, land, self.ice_breaks
         new.ships, new.ship_hexes = ships, {self.passage.names[hex_] for hex_ in ships}
         new.iced_hexes, new.covering_terrain = self.iced_hexes, self.covering_terrain
-        new.cached_view = None
+        new.cached_view = new.cached_surface = new.cached_ways = None
         if shares_pieces:
             new.pieces, new.top_pieces, new.stacks, new.routes = self.pieces, self.top_pieces, self.stacks, self.routes
         else:
@@ -225,6 +242,13 @@ class Board:
             new.ground = land.terrain.copy()
             for hex_, terrain in self.covering_terrain.items():
                 new.ground[hex_] = terrain
+
+    def encode_surface(self) -> bytes:
+        """Encode all that ships find on the hexes: terrain, routes, the price of icebergs, and other ships."""
+        if self.cached_surface is None:
+            surface = (self.ground, self.routes, self.iced_hexes, self.ships)
+            self.cached_surface = msgspec.json.encode(surface)
+        return self.cached_surface
 
     def list_open_tokens(self, owner: int | None) -> list[int]:
         """Return the tokens of a seat, or of all seats, with nothing on them, by their index in `pieces` (P5.1)."""

@@ -14,7 +14,7 @@ from typing import Final
 from engine.games.paso.board import Board
 from engine.games.paso.game import Paso
 from engine.games.paso.game_box import GameBox
-from engine.games.paso.quickest_way import QuickestWay
+from engine.games.paso.quickest_way import KnownWays
 from engine.games.paso.state import Player, State
 from engine.kernel.menu import Menu
 from engine.kernel.text import Seat, SeatMention, Text, count, say
@@ -65,6 +65,7 @@ class Evaluator:
         self.playouts = {"captain": 36}
         self._game = game
         self._game_box: GameBox = game.game_box
+        self._known_ways = KnownWays(game.game_box)
 
     def value(self, state: State, seat: Seat) -> float:
         """Estimate the chance to win from the rounds that each ship still needs.
@@ -185,7 +186,7 @@ class Evaluator:
         points, row = float(start), 0 if ship_hex is None else passage.rows[ship_hex]
         open_rows = _count_open_rows(state, board)
         if ship_hex is None or row < open_rows:
-            end = QuickestWay(self._game_box, state, board, seat, turn_points).find_end(start, open_rows)
+            end = self._known_ways.find_end(state, board, seat, turn_points, start, open_rows)
             if end is None:
                 return start + BLOCKED_POINTS + (passage.last_row - row) * UNSEEN_ROW_POINTS
             points, row = end

@@ -12,7 +12,7 @@ from engine.games.paso.state import Player, State, Tile
 from engine.kernel.text import Seat
 
 _MAX_CACHED_BOARDS: Final = 4
-"""The number of recent boards from which the next board can be derived."""
+"""The number of recent boards that are kept: of the position that a search goes on from, and of those behind its last moves."""
 
 
 class GameBox:
@@ -50,24 +50,21 @@ class GameBox:
         return self.passages[len(state.players)]
 
     def find_board(self, state: State) -> Board:
-        """Return the board of a state, derived from a recent board where possible."""
+        """Return the board of a state: a recent one, or one derived from a recent one where possible."""
         passage = self.find_passage(state)
         hex_by_name = passage.hex_by_name
         ships = {hex_by_name[player.ship]: seat for seat, player in enumerate(state.players) if player.ship}
-        cached = self._boards
-        for n, board in enumerate(cached):
-            if board.passage is not passage:
-                continue
-            derived = board.derive(state.laid, state.spent, state.pieces, ships)
-            if derived is None:
-                continue
-            if derived is not cached[0]:
-                self._boards = (derived, *cached[:n], *cached[n + 1 :])
-            return derived
-        land = Land(passage, self._faces_as_laid, state.laid, state.spent)  # P9.2
-        new = Board(passage, land, state.pieces, ships, ice_breaks=self.components.rulings.iceberg_breaks_route)
-        self._boards = (new, *cached[: _MAX_CACHED_BOARDS - 1])
-        return new
+        position = state.laid, state.spent, state.pieces, ships
+        near = [board for board in self._boards if board.passage is passage]
+        found = next((board for board in near if board.shows(*position)), None)
+        found = found or next(filter(None, (board.derive(*position) for board in near)), None)
+        if found is None:
+            land = Land(passage, self._faces_as_laid, state.laid, state.spent)  # P9.2
+            breaks_route = self.components.rulings.iceberg_breaks_route
+            found = Board(passage, land, state.pieces, ships, ice_breaks=breaks_route)
+        others = [board for board in self._boards if board is not found]
+        self._boards = (found, *others[: _MAX_CACHED_BOARDS - 1])
+        return found
 
     def create_movement(self, board: Board, seat: Seat, ship_hex: int | None, ability: Ability | None) -> ShipMovement:
         """Create the movement rules for a seat's ship, with the prices of its character."""

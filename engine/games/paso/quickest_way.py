@@ -27,7 +27,32 @@ _TOKEN_SIZES: Final = tuple([int(kind[1]) for kind in TOKEN_KINDS[:RAID_KIND]])
 """The hexes of each progress token but the raid token, which cannot open a way."""
 
 
-class QuickestWay:
+MAX_KNOWN_ENDS: Final = 10_000
+"""How many ends of ways are kept. Of those that an analysis asks for one in three is new."""
+
+
+class KnownWays:
+    """The ends of the quickest ways that were found, by all that they depend on: worlds differ in what no way depends on."""
+
+    def __init__(self, box: GameBox) -> None:
+        self._box = box
+        self._ends: dict[tuple[object, ...], tuple[float, int] | None] = {}
+
+    def find_end(
+        self, state: State, board: Board, seat: Seat, turn_points: float, start: float, open_rows: int
+    ) -> tuple[float, int] | None:
+        """Return the time and the row of the end of a ship's quickest way; None if no way leads there."""
+        player = state.players[seat]
+        ship = player.character, player.ship, player.raiding, tuple(map(bool, player.reserve))
+        key = board.encode_surface(), len(state.players), seat, *ship, turn_points, start, open_rows
+        if key not in self._ends:
+            if len(self._ends) == MAX_KNOWN_ENDS:
+                self._ends.clear()
+            self._ends[key] = _QuickestWay(self._box, state, board, seat, turn_points).find_end(start, open_rows)
+        return self._ends[key]
+
+
+class _QuickestWay:
     """The search for the quickest way of one ship, over hexes and the route that the ship is on by a raid.
 
     It is an A* search (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968): no

@@ -49,10 +49,20 @@ class TurnOptions:
     # ------------------------------------------------------------ P4 advance
     @lazy_property
     def ways(self) -> dict[int, list[Way]]:
-        """Affordable advances by the hex where the ship ends: steps first, then tokens, larger ones first."""
+        """Affordable advances by the hex where the ship ends: steps first, then tokens, larger ones first.
+
+        The board keeps the last ones: a search makes one move after another from the same position.
+        """
         points = self.state.points
         if not points and self.movement.own_route_price:
             return {}
+        key = self.seat, self.ability, self.position, points, tuple(self.player.reserve)
+        if self.board.cached_ways is None or self.board.cached_ways[0] != key:
+            self.board.cached_ways = key, self._list_ways()
+        return self.board.cached_ways[1]
+
+    def _list_ways(self) -> dict[int, list[Way]]:
+        points = self.state.points
         found = {hex_: [way] for hex_, way in self.movement.find_cheapest_walks(self.position, points).items()}
         for way in self.movement.generate_token_ways(self.position, self.player.reserve, points):
             end = way.path[-1]
