@@ -16,7 +16,7 @@ from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.players.draw import create_random_stream
 from engine.players.evaluator import Evaluator
 from engine.players.observation import Observation
-from engine.players.playout import CompleteMovePlayout
+from engine.players.playout import CompleteMovePlayout, Line
 from engine.players.winning_turn import can_win
 
 FIRST_RIVAL_WORLD, RIVAL_WORLDS = 60, 3
@@ -35,31 +35,31 @@ class RivalWins:
 
     def __init__(self, observation: Observation, evaluator: Evaluator, dice: Dice) -> None:
         self._observation, self._evaluator, self._dice = observation, evaluator, dice
-        self._rival_wins: dict[tuple[Words, int], bool] = {}
+        self._rival_wins: dict[tuple[Line, int], bool] = {}
         self.rival: Seat | None = None
         """The seat whose win was found, None as long as none was."""
 
-    def is_safe(self, words: Words) -> bool:
-        """Return whether the next seat wins in no world."""
-        return not any(self._look_for_wins(words))
+    def is_safe(self, *line: Words) -> bool:
+        """Return whether the next seat wins in no world after a move, or moves in a row."""
+        return not any(self._look_for_wins(line))
 
-    def loses(self, words: Words) -> bool:
+    def loses(self, *line: Words) -> bool:
         """Return whether the next seat wins in every world."""
-        return all(self._look_for_wins(words))
+        return all(self._look_for_wins(line))
 
-    def count(self, words: Words) -> int:
-        """Return in how many worlds the next seat wins after a move, from 0 to `RIVAL_WORLDS`."""
-        return sum(self._look_for_wins(words))
+    def count(self, *line: Words) -> int:
+        """Return in how many worlds the next seat wins, from 0 to `RIVAL_WORLDS`."""
+        return sum(self._look_for_wins(line))
 
-    def _look_for_wins(self, words: Words) -> Iterator[bool]:
-        """Yield for each world whether the next seat wins after a move; most questions are settled by the first."""
+    def _look_for_wins(self, line: Line) -> Iterator[bool]:
+        """Yield for each world whether the next seat wins after a line; most questions are settled by the first."""
         if not self._evaluator.is_race:
             yield False
             return
         for number in range(FIRST_RIVAL_WORLD, FIRST_RIVAL_WORLD + RIVAL_WORLDS):
-            key = words, number
+            key = line, number
             if key not in self._rival_wins:
-                self._rival_wins[key] = self._lets_rival_win(words, number)
+                self._rival_wins[key] = self._lets_rival_win(line, number)
             yield self._rival_wins[key]
 
     def find_defence(self, ranked: Sequence[Words]) -> Words:
@@ -74,11 +74,11 @@ class RivalWins:
         assert self.rival is not None
         return say("keeps {seat} from a win in the next turn", seat=SeatMention(self.rival))
 
-    def _lets_rival_win(self, words: Words, world_number: int) -> bool:
-        """Return whether the next seat wins in a world in which the seat makes a move and finishes its turn."""
+    def _lets_rival_win(self, line: Line, world_number: int) -> bool:
+        """Return whether the next seat wins in a world in which the seat makes the moves of a line and finishes its turn."""
         seat = self._observation.seat
         playout = CompleteMovePlayout(self._observation, self._evaluator, self._dice, world_number)
-        playout.make_move(seat, words)
+        playout.make_line(seat, line)
         random = create_random_stream(self._dice, world_number, "rest of the turn")
         for _ in range(MAX_TURN_MOVES):
             if list(playout.run.questions) != [seat]:

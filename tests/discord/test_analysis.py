@@ -30,6 +30,7 @@ from tests.golden_records import read_record
 async def finished_race(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> FakeServer:
     """Start a race that has ended for good."""
     monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "MAX_PLAYOUTS", 1)
     await server.resume_record(read_record("amundsen", "frozen-by-declaration"), 2)
     return server
 
@@ -274,6 +275,7 @@ async def test_a_game_in_a_direct_message_is_analysed_there(
     server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "MAX_PLAYOUTS", 1)
     ana = server.ana.user
     server.record_result(await ana.slash("solo", game="amundsen", level="cadet"))
     server.games, server.people = ana.dm_channel, [ana]

@@ -19,6 +19,7 @@ from tests.discord.player import RandomPlayer
 def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     draw_sparsely(monkeypatch)
     monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "MAX_PLAYOUTS", 1)
 
 
 @pytest.fixture

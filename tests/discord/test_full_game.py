@@ -20,6 +20,7 @@ MAX_PLAYOUTS = 8
 def sparse_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     draw_sparsely(monkeypatch)
     monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "MAX_PLAYOUTS", 1)
 
 
 @pytest.mark.soak

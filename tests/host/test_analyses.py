@@ -33,6 +33,7 @@ async def analysis_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
     """Start a host with all games, whose analyses are short."""
     # Each position gets so small a part of the playouts that only the minimum is left.
     monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "MAX_PLAYOUTS", 1)
     harness = ServiceHarness(tmp_path / "bot.db")
     harness.move_service = InlineMoveService()
     await harness.open()

@@ -16,7 +16,7 @@ from engine.kernel.text import Seat, SeatMention, say
 from engine.players.analysis import line_comparison, position_analysis
 from engine.players.analysis.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.players.analysis.move_analysis import analyse_moves
-from engine.players.analysis.position_analysis import PositionAnalysis
+from engine.players.analysis.position_analysis import PositionAnalysis, shift_chance
 from engine.players.analysis.seat_summary import rate_loss, summarize_seat
 from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES
 from engine.players.computer_levels import Budget
@@ -36,6 +36,7 @@ from tests.rules.paso.play import make_table
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Estimate chances roughly: what is tested holds for any number of playouts."""
     monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "MAX_PLAYOUTS", 1)
     monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 2)
     monkeypatch.setattr(line_comparison, "GAIN_PLAYOUTS", 2)
 
@@ -240,6 +241,29 @@ def test_a_move_is_played_on_as_far_as_the_position_after_it(monkeypatch: pytest
     assert len(depths) == 1
 
 
+@pytest.mark.parametrize(
+    ("values", "playouts"),
+    [((0.5, 0.55), 3), ((0.2, 0.8), 24), ((1.0, 1.0), 12)],
+    ids=["agree", "differ", "won and perhaps lucky"],
+)
+def test_a_position_gets_more_playouts_the_less_they_agree(
+    values: tuple[float, float], playouts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = played("paso")
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[30], told.seed, told.seats, DICE)
+    told_values = list[float]()
+
+    def value(_evaluator: object, _state: object, _seat: Seat) -> float:
+        told_values.append(values[len(told_values) % 2])
+        return told_values[-1]
+
+    monkeypatch.setattr(Playout, "play_on", lambda *_: None)
+    monkeypatch.setattr(type(view.evaluator), "value", value)
+    monkeypatch.setattr(position_analysis, "MAX_PLAYOUTS", 8)
+    view.estimate_line(0, ())
+    assert len(told_values) == playouts
+
+
 @pytest.mark.parametrize(("slug", "shares"), [("northwest", True), ("paso", False)])
 def test_seats_that_see_the_same_share_their_playouts(slug: str, shares: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bag is hidden from all alike, a hand from all but one. What a seat is told is the same either way."""
@@ -311,6 +335,26 @@ def test_turning_points_are_where_the_curve_turns_most(turns: dict[int, float], 
     for n in range(50):
         curve.append(curve[-1] + turns.get(n, 0.0))
     assert tell(*curve).find_turning_points() == points
+
+
+@pytest.mark.parametrize("change", [0.2, -0.2])
+def test_a_change_that_the_next_round_takes_back_is_no_turning_point(change: float) -> None:
+    """Neither is what takes it back."""
+    spike = [*[0.5] * 10, *[0.5 + change] * 2, *[0.5] * 10]
+    assert tell(*spike).find_turning_points() == ()
+    assert tell(*[0.5] * 10, *[0.5 + change] * 12).find_turning_points() == (9,)
+
+
+def test_a_turn_is_named_after_a_move_at_which_the_curve_turned() -> None:
+    """A mistake around which the curve stands still does not explain a rise nearby."""
+    rising = tell(*[0.3] * 4, 0.7, 0.3, 0.4, 0.7, *[0.6] * 7)
+    for mistake in (5, 6):
+        moments = [
+            msgspec.structs.replace(one, seat=1, alternative=("y",), gain=0.2 * (one.number == mistake))
+            for one in rising.moments
+        ]
+        whole = msgspec.structs.replace(rising, moments=tuple(moments), round_length=6)
+        assert whole.find_turning_points() == (6,)
 
 
 def test_a_turn_is_named_after_the_mistake_or_the_draw_that_explains_it() -> None:
@@ -431,12 +475,12 @@ def test_accuracy_and_the_rate_of_best_moves_come_from_what_moves_lost() -> None
 
 
 def test_the_best_and_the_worst_moves_are_those_that_were_looked_at_twice() -> None:
-    whole = judge(m0=0.04, m1=-0.2, m2=0.3, m3=-0.4, m4=0.02, m5=-0.01, m6=0.9)
+    whole = judge(m0=0.06, m1=-0.2, m2=0.3, m3=-0.4, m4=0.04, m5=-0.01, m6=0.9)
     assert [one.number for one in whole.list_worst_moves(0)] == [2, 0]
     assert [one.number for one in whole.list_best_moves(1)] == [3, 1]
     assert whole.list_worst_moves(1) == whole.list_best_moves(0) == ()
-    moments = [msgspec.structs.replace(one, has_one_alternative=one.number == 3) for one in whole.moments]
-    assert [one.number for one in Analysis(tuple(moments), whole.final).list_best_moves(1)] == [1], "use it or not"
+    moments = [msgspec.structs.replace(one, is_obvious=one.number == 3) for one in whole.moments]
+    assert [one.number for one in Analysis(tuple(moments), whole.final).list_best_moves(1)] == [1], "3 is no feat"
     assert 6 in whole.plan_second_look()
     assert whole.plan_second_look()[6].asks_captain
 
@@ -470,3 +514,11 @@ def test_a_victory_is_shared_but_not_within_a_side(
 def test_a_game_without_an_evaluator_says_so() -> None:
     assert not has_evaluator(ToyGame(TOY_COMPONENTS))
     assert has_evaluator(registry.load_game("paso"))
+
+
+def test_a_chance_shifts_with_the_log_odds_of_the_value() -> None:
+    """With two seats, half of whose values is the even share, sharpness 2 makes 4 to 1 of a value of two thirds."""
+    assert shift_chance(0.5, 0.5, 2 / 3, 2) == 0.8
+    assert shift_chance(0.5, 0.5, 1 / 3, 2) == 0.2, "the others gain what the seat loses"
+    assert shift_chance(0.3, 0.6, 0.6, 1.7) == 0.3
+    assert 0 < shift_chance(0.9, 0.7, 0.0, 3) < shift_chance(0.1, 0.3, 1.0, 3) < 1

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.dice import Dice
 from engine.kernel.menu import Words
-from engine.kernel.text import Text, count
+from engine.kernel.text import Text, count, say
 from engine.players.analysis import line_comparison, position_analysis
 from engine.players.analysis.game_analysis import Moment, StudyDepth
 from engine.players.analysis.line_comparison import LineComparison
@@ -17,7 +17,9 @@ from engine.players.analysis.position_analysis import PositionAnalysis
 from engine.players.analysis.turn_lines import FoundLine, TurnLines
 from engine.players.computer_levels import Budget, SearchPlayer
 from engine.players.evaluator import load_evaluator
+from engine.players.greedy import RankedMove
 from engine.players.playout import Line
+from engine.players.rival_win import RivalWins
 from engine.players.tree_search import TreeSearch
 from tests.players.played_games import DICE, Played, played
 from tests.rules.paso.play import make_table
@@ -34,6 +36,7 @@ AHEAD: dict[str, Any] = {
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Estimate chances roughly: what is tested holds for any number of playouts."""
     monkeypatch.setattr(position_analysis, "POSITION_SHARE", 10**6)
+    monkeypatch.setattr(position_analysis, "MAX_PLAYOUTS", 1)
     monkeypatch.setattr(line_comparison, "GAIN_PLAYOUTS", 4)
 
 
@@ -83,11 +86,50 @@ def test_a_line_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch
     offer_only_the_end(monkeypatch)
     monkeypatch.setattr(TreeSearch, "score_playout", lambda _, _world, line: 0.3 if line == (("end",),) else 0.1)
     monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
-    monkeypatch.setattr(PositionAnalysis, "estimate_line", lambda _, _seat, line, _playouts: values.get(line, 0.4))
+    monkeypatch.setattr(
+        PositionAnalysis, "estimate_line_chance", lambda _, _moment, line, _playouts: values.get(line, 0.4)
+    )
     depth = StudyDepth(compares_all=True)
     assert compare(told, 10, depth).gain == 0
     values[(told.log[10][1],)] = 0.25
     assert compare(told, 10, depth).gain == pytest.approx(0.15)
+
+
+@pytest.mark.parametrize(
+    ("own_wins", "other_wins", "gain"),
+    [(0, 0, 0.3), (0, 2, 0.0), (2, 0, 0.5), (3, 1, 0.4)],
+    ids=["none", "riskier", "safer", "less risky"],
+)
+def test_a_line_behind_which_the_next_seat_may_win_is_worth_less(
+    own_wins: int, other_wins: int, gain: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Playouts seldom find these wins: who was told a better line lost by it at once."""
+    told, end = played("paso"), (("end",),)
+    offer_only_the_end(monkeypatch)
+    monkeypatch.setattr(PositionAnalysis, "count_rival_wins", lambda _, line: other_wins if line == end else own_wins)
+    monkeypatch.setattr(PositionAnalysis, "loses", lambda _, _words: False)
+    monkeypatch.setattr(
+        PositionAnalysis, "estimate_line_chance", lambda _, _moment, line, _playouts: 0.6 if line == end else 0.3
+    )
+    monkeypatch.setattr(TreeSearch, "score_playout", lambda _, _world, line: 0.3 if line == end else 0.1)
+    monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
+    monkeypatch.setattr(RivalWins, "describe_prevention", lambda _: say("keeps it from a win"))
+    compared = compare(told, 10, StudyDepth(asks_captain=True))
+    assert compared.gain == pytest.approx(gain)
+    assert (compared.missed == say("keeps it from a win")) == (own_wins > other_wins)
+
+
+@pytest.mark.parametrize(("played_value", "is_obvious"), [(0.6, True), (0.51, False), (0.4, False)])
+def test_a_move_that_is_better_at_first_sight_is_no_feat(
+    played_value: float, is_obvious: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = played("paso")
+    values = {told.log[10][1]: played_value, ("end",): 0.5, ("fresh",): 0.4}
+    ranked = [RankedMove(words, value, 1) for words, value in values.items()]
+    offer_only_the_end(monkeypatch)
+    monkeypatch.setattr(LineComparison, "_list_other_moves", lambda _: [("end",), ("fresh",)])
+    monkeypatch.setattr(PositionAnalysis, "rank_moves", lambda _, _seat: ranked)
+    assert compare(told, 10, StudyDepth(compares_all=True)).is_obvious == is_obvious
 
 
 @pytest.mark.parametrize("is_own", [True, False])

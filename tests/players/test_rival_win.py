@@ -51,7 +51,7 @@ def test_a_defence_is_sought_only_where_the_best_move_loses(
     counts: tuple[int, ...], defence: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     by_move = dict(zip((END, SILENCE, SHIELD), counts, strict=True))
-    monkeypatch.setattr(RivalWins, "_look_for_wins", lambda _, words: [number < by_move[words] for number in range(3)])
+    monkeypatch.setattr(RivalWins, "_look_for_wins", lambda _, line: [number < by_move[line[0]] for number in range(3)])
     assert count_rival_wins(**BEN_NEXT, hands={0: "silence shield"}).find_defence(list(by_move)) == defence
 
 

@@ -87,30 +87,6 @@ def test_the_line_of_every_seat_steps_at_a_clear_draw(
     assert whole.moments[13].chances == after
 
 
-def test_a_missed_chance_shows_in_the_line_and_the_turn_begins_there() -> None:
-    """The playouts before it did not find the better line: a second look did."""
-    chances = [(0.4, 0.6)] * 10 + [(0.1, 0.9)] * 10
-    moments = [Moment(n, 1 - n % 2, ("x",), chances[n], alternative=("y",)) for n in range(20)]
-    moments[9] = msgspec.structs.replace(moments[9], gain=0.5, is_checked=True)
-    whole = average_rounds(moments, (0.0, 1.0))
-    assert whole.moments[9].chances == (0.6, 0.4)
-    assert [one.chances for one in whole.moments[:9]] == [(0.4, 0.6)] * 9
-    assert whole.measure(whole.moments[8]).choice == 0, "the move before gave nothing away"
-    turn = whole.measure_turn(whole.moments[9])
-    assert (turn.seat, turn.before, turn.after) == (0, 0.6, 0.1)
-    assert whole.find_turning_points() == (9,)
-    moments[9] = msgspec.structs.replace(moments[9], is_checked=False)
-    assert average_rounds(moments, (0.0, 1.0)).moments[9].chances[0] < 0.4
-
-
-def test_no_luck_is_told_before_a_chance_that_the_playouts_did_not_find() -> None:
-    moments = [Moment(n, n % 2, ("x",), (0.5, 0.5), alternative=("y",)) for n in range(20)]
-    moments[8] = msgspec.structs.replace(moments[8], chosen=0.2)
-    assert average_rounds(moments, (1.0, 0.0)).moments[8].chosen is not None
-    moments[9] = msgspec.structs.replace(moments[9], gain=0.5, is_checked=True)
-    assert average_rounds(moments, (1.0, 0.0)).moments[8].chosen is None
-
-
 def test_a_win_was_certain_before_the_last_moves_of_the_winner() -> None:
     """Nothing was drawn in them, so the win was there, although the playouts did not find it; before a draw nobody knew."""
     seats = [0, 1] * 10 + [0, 0]

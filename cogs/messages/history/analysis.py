@@ -16,7 +16,14 @@ from engine.host.service.history.analyses import FinishedAnalysis, MomentLabels
 from engine.host.service.history.mistakes import join_labels
 from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.learning.course import MISTAKES
-from engine.players.analysis.game_analysis import MIN_MISTAKE, Analysis, Moment, Turn
+from engine.players.analysis.game_analysis import (
+    MIN_BLUNDER,
+    MIN_INACCURACY,
+    MIN_MISTAKE,
+    Analysis,
+    Moment,
+    Turn,
+)
 from engine.players.analysis.seat_summary import SeatSummary, summarize_seat
 from render.analysis import format_percent
 
@@ -77,8 +84,8 @@ def describe_method() -> Text:
         "round, so that it does not matter whose turn it is. It looks twice at the moves that seem to have turned the game. The "
         "captain beats beginners clearly and is no master. Choices: what a "
         "player’s own moves changed. Luck: what cards, dice and finds changed on them. With what the others’ moves changed, both "
-        "add up to the line, but where it rises to a chance that was missed. A move is the best if no other was clearly better "
-        "in the same worlds; accuracy rates every turn by the chance that it lost."
+        "add up to the line. A move is the best if no other was clearly better in the same worlds; one that lost 5, 10 or 15 "
+        "points of the chance is an inaccuracy, a mistake or a blunder. Accuracy rates every turn by the chance that it lost."
     )
 
 
@@ -116,12 +123,13 @@ def _label_notable_moves(game: Analysis) -> Iterator[tuple[int, Text]]:
     for index in sorted(turns):
         moment = game.moments[index]
         label = _label_turning_point(moment, turns[index])
-        if moment.gain >= MIN_MISTAKE:
-            label = say("{turn}, a mistake ({change})", turn=label, change=_name_change(moment)["change"])
+        if moment.gain >= MIN_INACCURACY:
+            change = _name_change(moment)["change"]
+            label = say("{turn}, {grade} ({change})", turn=label, grade=_name_grade(moment), change=change)
         yield moment.number, label
     for seat in range(len(game.final)):
         for moment in game.list_worst_moves(seat):
-            yield moment.number, say("Mistake: move {move}, {seat}: {change}", **_name_change(moment))
+            yield moment.number, _label_mistake(moment)
     for seat in range(len(game.final)):
         for moment in game.list_best_moves(seat):
             yield moment.number, say("Good move: move {move}, {seat}: {change}", **_name_change(moment))
@@ -144,6 +152,21 @@ def _label_turning_point(moment: Moment, turn: Turn) -> Text:
         other=SeatMention(turn.seat),
         **chances,
     )
+
+
+def _label_mistake(moment: Moment) -> Text:
+    change = _name_change(moment)
+    if moment.gain >= MIN_BLUNDER:
+        return say("Blunder: move {move}, {seat}: {change}", **change)
+    if moment.gain >= MIN_MISTAKE:
+        return say("Mistake: move {move}, {seat}: {change}", **change)
+    return say("Inaccuracy: move {move}, {seat}: {change}", **change)
+
+
+def _name_grade(moment: Moment) -> Text:
+    if moment.gain >= MIN_BLUNDER:
+        return say("a blunder")
+    return say("a mistake") if moment.gain >= MIN_MISTAKE else say("an inaccuracy")
 
 
 def _name_change(moment: Moment) -> dict[str, Any]:

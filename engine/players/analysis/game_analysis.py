@@ -17,8 +17,8 @@ MAX_LISTED_MOVES = 3
 """How many of a seat's best and worst moves are listed."""
 SAME_CHANCE_ROUNDS = 2
 """Of mistakes that missed the same within this many rounds only the most costly is listed."""
-MIN_MISTAKE = 0.03
-"""A move that lost less of the chance is not listed as a mistake."""
+MIN_INACCURACY, MIN_MISTAKE, MIN_BLUNDER = 0.05, 0.1, 0.15
+"""What a move has lost of the chance that is called so, as on lichess.org. One that lost less is not listed."""
 MIN_TURN = 0.1
 """A smaller change of a chance over a round is no turning point."""
 MIN_CAUSE, MIN_CAUSE_SHARE = 0.05, 0.2
@@ -42,15 +42,15 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     any card or die; None if neither chance nor anything hidden had an effect.
 
     `alternative` is the best other move that was found, () if there was none, and `plan` the moves behind it in the same turn:
-    whole lines are compared. `has_one_alternative`: no third move was found. `gain` is how much better its line is for the mover in
+    whole lines are compared. `gain` is how much better its line is for the mover in
     the same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the
     line played does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
+    `is_obvious`: it was better at first sight, or there was one other move only, such as to waste an effect.
     `is_turn_end`: the move ended the turn and did nothing else. `is_answer`: it answered what another move had raised.
-    `scale` is the factor from the mover's value to its chance.
+    `value` is the mover's value before the move as the playouts found it, 0 if a search knows the chances.
 
     Where the chances are averaged over a round, `push` is what the move alone changed in the chances of all seats: the difference
-    of the estimates before and after it, less what the passing of the turn usually changes; () where they are not. If `chances`
-    show a chance that was missed, `found_before` are those that the playouts found, else ().
+    of the estimates before and after it, less what the passing of the turn usually changes; () where they are not.
     """
 
     number: int
@@ -64,26 +64,15 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     is_checked: bool = False
     is_turn_end: bool = False
     is_answer: bool = False
-    scale: float = 1.0
+    value: float = 0.0
     push: tuple[float, ...] = ()
     plan: tuple[Words, ...] = ()
-    has_one_alternative: bool = False
-    found_before: tuple[float, ...] = ()
-
-    @property
-    def estimate(self) -> tuple[float, ...]:
-        """The chances before the move as the playouts found them."""
-        return self.found_before or self.chances
+    is_obvious: bool = False
 
     @property
     def other_line(self) -> tuple[Words, ...]:
         """The alternative and the moves behind it, () if there is none."""
         return (self.alternative, *self.plan) if self.alternative else ()
-
-    @property
-    def is_missed_chance(self) -> bool:
-        """Whether a second look found a clearly better move: the line shows the chance that was there."""
-        return self.is_checked and self.gain >= MIN_CLEAR_MERIT
 
 
 class MoveEffect(NamedTuple):
@@ -149,7 +138,7 @@ class Analysis(msgspec.Struct, frozen=True):
         mistakes = [
             moment
             for moment in self.moments
-            if moment.seat == seat and moment.gain >= MIN_MISTAKE and (moment.is_checked or not only_checked)
+            if moment.seat == seat and moment.gain >= MIN_INACCURACY and (moment.is_checked or not only_checked)
         ]
         listed: list[Moment] = []
         for moment in sorted(mistakes, key=lambda moment: (-moment.gain, moment.number)):
@@ -167,10 +156,7 @@ class Analysis(msgspec.Struct, frozen=True):
         good = [
             moment
             for moment in self.moments
-            if moment.seat == seat
-            and moment.gain <= -MIN_MISTAKE
-            and moment.is_checked
-            and not moment.has_one_alternative  # to use an effect and not to waste it is no feat
+            if moment.seat == seat and moment.gain <= -MIN_INACCURACY and moment.is_checked and not moment.is_obvious
         ]
         return tuple(sorted(good, key=lambda moment: (moment.gain, moment.number))[:MAX_LISTED_MOVES])
 
@@ -199,14 +185,11 @@ class Analysis(msgspec.Struct, frozen=True):
     def measure(self, moment: Moment) -> MoveEffect:
         """Return what a move changed for its seat."""
         after = self.chances_after(moment)[moment.seat]
-        return MoveEffect(moment.estimate[moment.seat], after if moment.chosen is None else moment.chosen, after)
+        return MoveEffect(moment.chances[moment.seat], after if moment.chosen is None else moment.chosen, after)
 
     def chances_after(self, moment: Moment) -> tuple[float, ...]:
-        """Return the chances of all seats after a moment. A chance that the next one missed is told of that one alone."""
-        next_index = self._find_index(moment) + 1
-        if next_index < len(self.moments):
-            return self.moments[next_index].estimate
-        return self.final
+        """Return the chances of all seats after a moment."""
+        return self._list_chances(self._find_index(moment) + 1)
 
     def find_turned_seat(self, moment: Moment) -> Seat:
         """Return the seat whose chance the move changed most; the mover if its own changed nearly as much, or by a mistake."""
@@ -217,19 +200,13 @@ class Analysis(msgspec.Struct, frozen=True):
     def measure_turn(self, moment: Moment) -> Turn:
         """Return how a seat's chance changed over the round around a move, the one that changed most.
 
-        A certain win and a missed chance are points that the round does not reach over: who gives them away has lost them, even if
-        they had come by an error. A chance that is missed later is no end of the round.
+        The round does not reach over a certain win: who gives it away has lost it, even if it had come by an error.
         """
         index, half = self._find_index(moment), self.round_length // 2
         first, last = max(0, index - half), min(len(self.moments), index + 1 + half)
         certain = [point for point in range(first, last + 1) if is_certain(self._list_chances(point))]
-        missed = [
-            point for point in range(first, min(last + 1, len(self.moments))) if self.moments[point].is_missed_chance
-        ]
-        first = max([first, *(point for point in certain + missed if point <= index)])
+        first = max([first, *(point for point in certain if point <= index)])
         last = min([last, *(point for point in certain if point > index)])
-        while last in missed and last > index + 1:
-            last -= 1
         before, after = self._list_chances(first), self._list_chances(last)
         seat = _find_changed_seat(before, after, moment.seat)
         return Turn(seat, before[seat], after[seat], first, last)
@@ -275,13 +252,22 @@ class Analysis(msgspec.Struct, frozen=True):
         return causes
 
     def _measure_size(self, turn: Turn) -> float:
-        """Return how much the chance changed, 0 if that only confirmed who was clearly ahead and no rival missed a chance."""
+        """Return how much the chance changed for good: a change that the next round takes back, or that does so itself, is none.
+
+        Neither is one that only confirmed who was clearly ahead, unless a rival missed a chance.
+        """
         before, after = self._list_chances(turn.first), self._list_chances(turn.last)
         leader = before.index(max(before))
         confirms = before[leader] >= CLEAR_LEAD and after[leader] >= before[leader]
         moments = self.moments[turn.first : turn.last]
         is_chance_missed = any(_is_rival(moment, leader) and moment.gain >= MIN_CLEAR_MERIT for moment in moments)
-        return 0.0 if confirms and not is_chance_missed else abs(turn.change)
+        if confirms and not is_chance_missed:
+            return 0.0
+        first = turn.first if is_certain(before) else max(0, turn.first - self.round_length)
+        earlier = self._list_chances(first)[turn.seat]
+        later = self._list_chances(min(len(self.moments), turn.last + self.round_length))[turn.seat]
+        changes = (turn.change, later - turn.before, turn.after - earlier)
+        return max(0.0, min(math.copysign(1.0, turn.change) * change for change in changes))
 
     def _measure_step(self, moment: Moment) -> float:
         """Return how much the move alone changed the chance of the seat that its turn is about."""
@@ -303,13 +289,19 @@ class Analysis(msgspec.Struct, frozen=True):
             if merit >= MIN_CLEAR_MERIT:
                 merit *= MERIT_WEIGHT
             # A mistake turned no game for who made it, an answer did what it did itself, a move with an equal one what it drew.
-            is_own_mistake = moment.gain >= MIN_MISTAKE and merit < 0
+            is_own_mistake = moment.gain >= MIN_INACCURACY and merit < 0
             if moment.is_checked and moment.alternative and moment.gain >= 0:
                 return merit if merit >= MIN_CLEAR_MERIT else 0.0
             return merit if is_own_mistake or moment.is_answer else max(merit, push)
 
+        def turns_here(index: int) -> bool:
+            """Return whether the curve moves the same way around the move as over the round."""
+            first, last = max(0, index - half // 2), min(len(self.moments), index + 1 + half // 2)
+            return direction * (self._list_chances(last)[turn.seat] - self._list_chances(first)[turn.seat]) > 0
+
         window = range(max(0, peak - half), min(len(self.moments), peak + half + 1))
-        cause = max(filter(self._can_explain, window), default=peak, key=rate)
+        candidates = (index for index in window if self._can_explain(index) and turns_here(index))
+        cause = max(candidates, default=peak, key=rate)
         return cause if round(rate(cause), 4) >= max(MIN_CAUSE, MIN_CAUSE_SHARE * abs(turn.change)) else None
 
     def _can_explain(self, index: int) -> bool:
@@ -320,7 +312,7 @@ class Analysis(msgspec.Struct, frozen=True):
         it, or the line shows how the final scoring went.
         """
         moment = self.moments[index]
-        if moment.gain >= MIN_MISTAKE:
+        if moment.gain >= MIN_INACCURACY:
             return True
         if moment.is_turn_end or (not moment.alternative and moment.chosen is None):
             return False

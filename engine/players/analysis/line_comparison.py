@@ -9,7 +9,6 @@ only if the difference is clearly greater than its error and the playouts of the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from statistics import fmean
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ import msgspec
 from engine.kernel.menu import Words
 from engine.kernel.text import Text
 from engine.players.analysis.game_analysis import Moment, StudyDepth
-from engine.players.analysis.position_analysis import PositionAnalysis, to_share
+from engine.players.analysis.position_analysis import PositionAnalysis
 from engine.players.analysis.turn_lines import FoundLine, TurnLines
 from engine.players.computer_levels import CAPTAIN, Budget
 from engine.players.hints import (
@@ -30,7 +29,7 @@ from engine.players.hints import (
     measure_lead,
 )
 from engine.players.playout import Line
-from engine.players.rival_win import LOST_CHANCE
+from engine.players.rival_win import LOST_CHANCE, RIVAL_WORLDS
 from engine.players.search_factory import create_search
 
 COMPARED_WORLDS = MIN_COMPARED_WORLDS
@@ -62,13 +61,15 @@ MAX_COMPARED_LINES = 3
 class _Pair(NamedTuple):
     """The best line with the move made, the best other one, and which of them is clearly better, None if they are about equal.
 
-    `lead` is by how much the search values the better one higher, from 0 to 1.
+    `lead` is by how much the search values the better one higher, from 0 to 1. `prevents_win`: the next seat wins behind it
+    in fewer worlds.
     """
 
     own: Line
     other: Line
     better: Line | None = None
     lead: float = 0.0
+    prevents_win: bool = False
 
 
 def _put_best_first(lines: Iterable[FoundLine]) -> list[FoundLine]:
@@ -96,17 +97,24 @@ class LineComparison:
         moment = msgspec.structs.replace(
             moment,
             alternative=others[0].moves[0] if others else other_moves[0],
-            has_one_alternative=len(other_moves) == 1,
+            is_obvious=is_checked and self._is_obvious(other_moves),
             is_checked=is_checked,
         )
-        if not others or (own_lines[0].value >= others[0].value + CLEAR_VALUE_LEAD and not is_checked):
+        if not others:
             return moment
-        others = list(islice((line for line in others if not view.loses(line.moves[0])), MAX_COMPARED_LINES))
+        is_ahead = own_lines[0].value >= others[0].value + CLEAR_VALUE_LEAD
+        if is_ahead and not is_checked and not self._measure_risk(own_lines[0].moves):
+            return moment
+        others = [line for line in others if not view.loses(line.moves[0])]
+        if self._measure_risk(own_lines[0].moves):
+            others.sort(key=lambda line: self._measure_risk(line.moves))
+        others = others[:MAX_COMPARED_LINES]
         if others:
             own_lines, others = self._make_comparable(lines, own_lines, others)
             if not others:
                 return moment
-            return self._judge(moment, self._find_pair(own_lines, others, is_both_ways=is_checked))
+            pair = self._find_pair(own_lines, others, is_both_ways=is_checked)
+            return self._judge(moment, self._weigh_risks(pair, [line.moves for line in others]))
         if not view.rival_wins.is_safe(moment.played):
             return moment
         gain = min(0.0, LOST_CHANCE - self._estimate_chance(self._played_line))
@@ -123,6 +131,12 @@ class LineComparison:
         else:
             ranked = view.rank_moves(self._moment.seat)
         return drop_equal_moves(observation, view.dice, ranked, max_moves, other_than=self._moment.played)
+
+    def _is_obvious(self, other_moves: Sequence[Words]) -> bool:
+        """Return whether there is one other move only, or a look one move ahead shows that the move made is better than all."""
+        values = {move.words: move.mean for move in self._view.rank_moves(self._moment.seat)}
+        other_value = max(values.get(words, 0.0) for words in other_moves)
+        return len(other_moves) == 1 or values.get(self._moment.played, 0.0) >= other_value + CLEAR_VALUE_LEAD
 
     def _list_own_lines(self, lines: TurnLines) -> list[FoundLine]:
         """List the line that was played, the move made alone and the best line behind it that was found, best first.
@@ -187,6 +201,22 @@ class LineComparison:
         is_clear &= value_lead >= min_value_lead
         return _Pair(own_line.moves, other.moves, better.moves if is_clear else None, search_lead)
 
+    def _weigh_risks(self, pair: _Pair, others: Sequence[Line]) -> _Pair:
+        """Return the pair with regard to the worlds in which the next seat wins: playouts seldom find these wins.
+
+        No line is better that lets it win in more worlds than the one with the move made. The one that does so in the fewest is.
+        """
+        risk = self._measure_risk(pair.own)
+        safest = min([pair.other, *others], key=self._measure_risk)
+        if self._measure_risk(safest) < risk:
+            return _Pair(pair.own, safest, safest, risk - self._measure_risk(safest), prevents_win=True)
+        is_riskier = pair.better == pair.other and self._measure_risk(pair.other) > risk
+        return pair._replace(better=None) if is_riskier else pair
+
+    def _measure_risk(self, line: Line) -> float:
+        """Return the share of worlds in which the next seat wins behind a line."""
+        return self._view.count_rival_wins(line) / RIVAL_WORLDS
+
     def _judge(self, moment: Moment, pair: _Pair) -> Moment:
         """Return the moment with the other line, and how much better it is if both the search and the curve say so."""
         moment = msgspec.structs.replace(moment, alternative=pair.other[0], plan=pair.other[1:])
@@ -207,11 +237,12 @@ class LineComparison:
         It is one that the other line also has over the present position: who keeps what the other one gives away takes nothing.
         """
         observation, evaluator, dice = self._observation, self._view.evaluator, self._view.dice
+        if pair.prevents_win:
+            return self._view.rival_wins.describe_prevention()
         own_kinds = {text.template for text, _ in find_gains(observation, evaluator, dice, pair.other)}
         gains = find_gains(observation, evaluator, dice, pair.other, than=pair.own)
         return next((text for text, _ in gains if text.template in own_kinds), None)
 
     def _estimate_chance(self, line: Line) -> float:
         """Return the mover's chance behind a line on the scale of the curve, by playouts in the same worlds."""
-        value = self._view.estimate_line(self._moment.seat, line, GAIN_PLAYOUTS)
-        return to_share(value, self._moment.scale)
+        return self._view.estimate_line_chance(self._moment, line, GAIN_PLAYOUTS) * (1 - self._measure_risk(line))

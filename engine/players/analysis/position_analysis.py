@@ -9,7 +9,10 @@ the turn (`winning_turn.py`) is no matter of estimates: the chance is one, and a
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from functools import cached_property
+from statistics import fmean, stdev
 from typing import Any
 
 import msgspec
@@ -30,9 +33,13 @@ from engine.players.playout import Line, Playout
 from engine.players.rival_win import LOST_CHANCE, MAX_TRIED_MOVES, RivalWins
 from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
-POSITION_SHARE = 4
-"""A position gets one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
+POSITION_SHARE = 8
+"""A position gets at least one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
 MIN_SEAT_PLAYOUTS = 3
+MAX_CHANCE_ERROR = 0.05
+"""A seat gets more playouts as long as the standard error of its chance is greater: near the end they either win or lose."""
+MANY_PLAYOUTS, MAX_PLAYOUTS = 4, 8
+"""How many times the least number are played if some ended the game, and how many at most."""
 MAX_ESTIMATE = 0.999
 """A chance of one is for what a search knows."""
 
@@ -101,6 +108,10 @@ class PositionAnalysis:
         """Return whether a move of the seat to move lets the next one win."""
         return self._may_lose and self.rival_wins.loses(words)
 
+    def count_rival_wins(self, line: Line) -> int:
+        """Return in how many worlds the next seat wins behind a line of the seat to move."""
+        return self.rival_wins.count(*line) if self._may_lose else 0
+
     def _list_candidates(self) -> list[Words]:
         """List the best moves of the seat to move, best first."""
         return [move.words for move in self.rank_moves(self._movers[0])[:MAX_TRIED_MOVES]]
@@ -114,15 +125,15 @@ class PositionAnalysis:
             )
         return self._ranked_moves[seat]
 
-    def chances(self) -> tuple[tuple[float, ...], float]:
-        """Return the chances of all seats, and the factor that scales a seat's value to its chance.
+    def chances(self) -> tuple[tuple[float, ...], tuple[float, ...] | None]:
+        """Return the chances of all seats, and the values that they were estimated from; None if a search knows the chances.
 
         The chances of all sides and the chance that nobody wins add up to one. A certain win has a chance of one.
         """
         if self.winning_move is not None:
-            return self._give_to_winner(self._movers[0], 1.0), 1.0
+            return self._give_to_winner(self._movers[0], 1.0), None
         if self.is_lost and self.rival_wins.rival is not None:
-            return self._give_to_winner(self.rival_wins.rival, 1 - LOST_CHANCE), 1.0
+            return self._give_to_winner(self.rival_wins.rival, 1 - LOST_CHANCE), None
         return self._estimate_chances()
 
     def _give_to_winner(self, winner: Seat, chance: float) -> tuple[float, ...]:
@@ -131,29 +142,40 @@ class PositionAnalysis:
         rest = round((1 - chance) / (len(self._sides) - 1), 4)
         return tuple(chance if seat in winning_side else rest for seat in range(len(self.observations)))
 
-    def _estimate_chances(self) -> tuple[tuple[float, ...], float]:
-        """Return the chances of all seats by playouts, and the factor from a seat's value to its chance."""
+    def _estimate_chances(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Return the chances of all seats by playouts, and the values of all seats.
+
+        A value is too bold where leads do not last, or too timid: an exponent mends it (Guo, Pleiss, Sun and Weinberger, "On
+        calibration of modern neural networks", 2017, call its inverse the temperature).
+        """
         nobody = 0.0
         values: list[float] = []
         for seat in range(len(self.observations)):
             value, nobody_chance = self._average_playouts(seat, ())
             values.append(value)
             nobody += nobody_chance / len(self.observations)
+        weights = [value**self._value_sharpness for value in values]
         for side in self._sides:
-            mean = sum(values[seat] for seat in side) / len(side)
+            mean = sum(weights[seat] for seat in side) / len(side)
             for seat in side:
-                values[seat] = mean
-        scale = (1 - nobody) / (sum(values[side[0]] for side in self._sides) or 1.0)
-        return tuple(min(MAX_ESTIMATE, to_share(value, scale)) for value in values), scale
+                weights[seat] = mean
+        scale = (1 - nobody) / (sum(weights[side[0]] for side in self._sides) or 1.0)
+        return tuple(round(min(MAX_ESTIMATE, weight * scale), 4) for weight in weights), tuple(values)
 
     def estimate_moment(self, seat: Seat, words: Words, *, has_chance: bool) -> Moment:
         """Estimate the chances before a move, and with it made if chance or anything hidden has an effect."""
-        chances, scale = self.chances()
-        moment = Moment(self._number, seat, words, chances, scale=scale)
+        chances, values = self.chances()
+        if values is None:
+            return Moment(self._number, seat, words, chances, chosen=chances[seat] if has_chance else None)
+        moment = Moment(self._number, seat, words, chances, value=round(values[seat], 4))
         if not has_chance:
             return moment
-        chosen = chances[seat] if self.is_lost else to_share(self.estimate_line(seat, (words,)), scale)
-        return msgspec.structs.replace(moment, chosen=chosen)
+        return msgspec.structs.replace(moment, chosen=self.estimate_line_chance(moment, (words,)))
+
+    def estimate_line_chance(self, before: Moment, line: Line, min_playouts: int = 0) -> float:
+        """Return the mover's chance behind a line, on the scale of the chances before it."""
+        value = self.estimate_line(before.seat, line, min_playouts)
+        return shift_chance(before.chances[before.seat], before.value, value, self._value_sharpness)
 
     def estimate_line(self, seat: Seat, line: Line, min_playouts: int = 0) -> float:
         """Return the seat's value behind a line, averaged over playouts in the worlds of the curve, or over more."""
@@ -178,8 +200,9 @@ class PositionAnalysis:
             return moment if moment.chosen is None else msgspec.structs.replace(moment, chosen=1.0)
         chosen = known_chance
         if chosen is None:
-            _, scale = self._estimate_chances()
-            chosen = to_share(self.estimate_line(moment.seat, (moment.played,)), scale)
+            chances, values = self._estimate_chances()
+            before = msgspec.structs.replace(moment, chances=chances, value=values[moment.seat])
+            chosen = self.estimate_line_chance(before, (moment.played,))
         return msgspec.structs.replace(
             moment,
             chosen=None if moment.chosen is None else chosen,
@@ -192,7 +215,7 @@ class PositionAnalysis:
     def judge_lost_game(self, moment: Moment, known_chance: float) -> Moment:
         """Return the moment of a seat that let the next one win: a mistake, as a safe move would have prevented that."""
         assert self.safe_move is not None
-        saved = to_share(self.estimate_line(moment.seat, (self.safe_move,)), moment.scale)
+        saved = self.estimate_line_chance(moment, (self.safe_move,))
         return msgspec.structs.replace(
             moment,
             chosen=None if moment.chosen is None else known_chance,
@@ -203,18 +226,23 @@ class PositionAnalysis:
         )
 
     def _average_playouts(self, seat: Seat, line: Line, min_playouts: int = 0) -> tuple[float, float]:
-        """Return the seat's value and the chance that nobody wins, averaged over playouts that begin with a line.
-
-        A value is too bold where leads do not last, or too timid: an exponent mends it (Guo, Pleiss, Sun and Weinberger, "On
-        calibration of modern neural networks", 2017, call its inverse the temperature).
-        """
-        count = max(min_playouts, self._playouts)
-        total = nobody = 0.0
-        for world_number in range(count):
+        """Return the seat's value and the chance that nobody wins, averaged over playouts that begin with a line."""
+        values: list[float] = []
+        nobody = 0.0
+        for world_number in range(max(min_playouts, MAX_PLAYOUTS * self._playouts)):
             end = self._play_on(seat, line, world_number)
-            total += self.evaluator.value(end, seat)
+            values.append(self.evaluator.value(end, seat))
             nobody += self.evaluator.nobody_chance(end)
-        return (total / count) ** self._value_sharpness, nobody / count
+            if len(values) >= min_playouts and self._is_enough(values):
+                break
+        return fmean(values), nobody / len(values)
+
+    def _is_enough(self, values: Sequence[float]) -> bool:
+        """Return whether playouts with these values say enough. Some that all won or lost may have been lucky."""
+        least = self._playouts * (MANY_PLAYOUTS if {0.0, 1.0} & set(values) else 1)
+        return len(values) >= least and self._value_sharpness * stdev(values) <= MAX_CHANCE_ERROR * math.sqrt(
+            len(values)
+        )
 
     def _play_on(self, seat: Seat, line: Line, world_number: int) -> Any:  # noqa: ANN401 - each game has its own state
         """Return the state at the end of a playout that begins with a line.
@@ -231,6 +259,18 @@ class PositionAnalysis:
         return self._ends[key]
 
 
-def to_share(value: float, scale: float) -> float:
-    """Return the scaled value, from 0 to 1."""
-    return round(min(1.0, max(0.0, value * scale)), 4)
+def shift_chance(chance: float, value_before: float, value: float, sharpness: float) -> float:
+    """Return a chance after the seat's value has changed: its log-odds change `sharpness` times as much as the value's.
+
+    The others' chances shrink as much as this one grows. To scale all values alike made a good position look won.
+    """
+    log_odds = _compute_log_odds(chance) + sharpness * (_compute_log_odds(value) - _compute_log_odds(value_before))
+    return round(_limit(1 / (1 + math.exp(-log_odds))), 4)
+
+
+def _compute_log_odds(share: float) -> float:
+    return math.log(_limit(share) / (1 - _limit(share)))
+
+
+def _limit(share: float) -> float:
+    return min(MAX_ESTIMATE, max(1 - MAX_ESTIMATE, share))

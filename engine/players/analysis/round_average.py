@@ -22,8 +22,6 @@ NEARLY_CERTAIN = 0.02
 """Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""
 CLEAR_LUCK = 0.15
 """A draw that changed a chance by this much is no matter of whose turn it is: the line steps there."""
-MAX_MISSED_CHANCE = 0.99
-"""No missed chance is told as a certain win: a search did not prove it."""
 MIN_USUAL_MOVES = 5
 """Of fewer moves from one seat to another nobody can say what they usually change."""
 Chances = tuple[float, ...]
@@ -43,8 +41,6 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
     draws = _add_up_draws(moments, estimates)
     steady = [_add(point, draw, -1) for point, draw in zip(estimates, draws, strict=True)]
     is_kept = [is_certain(point) for point in estimates[:decided]]
-    for index, moment in enumerate(moments[:decided]):
-        is_kept[index] |= moment.is_missed_chance
     averages = _average_stretches(steady[:averaged_count], is_kept, round_length // 2)
     points = [*map(_limit, map(_add, averages, draws)), *estimates[decided:]]
     pushes = _list_pushes(moments, estimates)
@@ -52,13 +48,10 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
     for index, moment in enumerate(moments):
         before, after = points[index], points[index + 1]
         luck = 0.0 if moment.chosen is None else estimates[index + 1][moment.seat] - moment.chosen
-        is_next_missed = any(following.is_missed_chance for following in moments[index + 1 : index + 2])
-        knows_luck = moment.chosen is not None and not is_next_missed  # playouts that do not find a chance know no luck
-        chosen = round(min(1.0, max(0.0, after[moment.seat] - luck)), 4) if knows_luck else None
+        chosen = None if moment.chosen is None else round(min(1.0, max(0.0, after[moment.seat] - luck)), 4)
         did = after[moment.seat] if chosen is None else chosen
         gain = round(min(1 - did, max(-did, moment.gain)), 4)  # both moves are told on the averaged line
-        averaged_moment = msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=pushes[index])
-        averaged.append(_show_missed_chance(averaged_moment, after) if moment.is_missed_chance else averaged_moment)
+        averaged.append(msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=pushes[index]))
     return Analysis(tuple(averaged), final, round_length=round_length)
 
 
@@ -139,28 +132,10 @@ def _limit(point: Chances) -> Chances:
     return tuple(round(min(1.0, max(0.0, chance)), 4) for chance in point)
 
 
-def _show_missed_chance(moment: Moment, after: Chances) -> Moment:
-    """Return a moment that missed a chance, with this chance before it: the playouts did not find it.
-
-    A chance that is certain is left as it is.
-    """
-    before, own = moment.chances, (moment.chances[moment.seat], after[moment.seat])
-    if is_certain(before):
-        return moment
-    did = after[moment.seat] if moment.chosen is None else moment.chosen
-    had = min(MAX_MISSED_CHANCE, max(before[moment.seat], did + moment.gain))
-    rest = (1 - had) / (1 - before[moment.seat])
-    shown = tuple(
-        round(had if (chance, later) == own else chance * rest, 4)  # a partner always has the same chance
-        for chance, later in zip(before, after, strict=True)
-    )
-    return msgspec.structs.replace(moment, chances=shown, found_before=before)
-
-
 def _average_stretches(points: Sequence[Chances], is_kept: Sequence[bool], half: int) -> list[Chances]:
     """Return the averages around the points before the game is decided.
 
-    A certain win that was given away and a chance that was missed stay as they are, and do not count for the points around them.
+    A certain win that was given away stays as it is, and does not count for the points around it.
     """
     averages: list[Chances] = []
     for is_group_kept, group in groupby(range(len(points)), [*is_kept, False].__getitem__):
