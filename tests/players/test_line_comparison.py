@@ -87,7 +87,7 @@ def test_a_line_is_better_by_what_the_curve_says(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(TreeSearch, "score_playout", lambda _, _world, line: 0.3 if line == (("end",),) else 0.1)
     monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
     monkeypatch.setattr(
-        PositionAnalysis, "estimate_line_chance", lambda _, _moment, line, _playouts: values.get(line, 0.4)
+        PositionAnalysis, "estimate_line_chance", lambda _, _moment, line, _playouts, _world: values.get(line, 0.4)
     )
     depth = StudyDepth(compares_all=True)
     assert compare(told, 10, depth).gain == 0
@@ -109,7 +109,9 @@ def test_a_line_behind_which_the_next_seat_may_win_is_worth_less(
     monkeypatch.setattr(PositionAnalysis, "count_rival_wins", lambda _, line: other_wins if line == end else own_wins)
     monkeypatch.setattr(PositionAnalysis, "loses", lambda _, _words: False)
     monkeypatch.setattr(
-        PositionAnalysis, "estimate_line_chance", lambda _, _moment, line, _playouts: 0.6 if line == end else 0.3
+        PositionAnalysis,
+        "estimate_line_chance",
+        lambda _, _moment, line, _playouts, _world: 0.6 if line == end else 0.3,
     )
     monkeypatch.setattr(TreeSearch, "score_playout", lambda _, _world, line: 0.3 if line == end else 0.1)
     monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
@@ -117,6 +119,18 @@ def test_a_line_behind_which_the_next_seat_may_win_is_worth_less(
     compared = compare(told, 10, StudyDepth(asks_captain=True))
     assert compared.gain == pytest.approx(gain)
     assert (compared.missed == say("keeps it from a win")) == (own_wins > other_wins)
+
+
+def test_a_second_look_compares_in_other_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is best of many in some worlds may have been lucky there."""
+    told, worlds = played("paso"), [set[int](), set[int]()]
+    offer_only_the_end(monkeypatch)
+    for seen, depth in zip(worlds, (StudyDepth(), StudyDepth(compares_all=True)), strict=True):
+        monkeypatch.setattr(TreeSearch, "score_playout", lambda _, world, _line, seen=seen: seen.add(world) or 0.1)
+        compare(told, 10, depth)
+    assert worlds[0]
+    assert worlds[1]
+    assert not worlds[0] & worlds[1]
 
 
 @pytest.mark.parametrize(("played_value", "is_obvious"), [(0.6, True), (0.51, False), (0.4, False)])

@@ -147,8 +147,11 @@ class Analysis(msgspec.Struct, frozen=True):
         return tuple(listed[:MAX_LISTED_MOVES])
 
     def _is_same_chance(self, moment: Moment, other: Moment) -> bool:
-        """Return whether two mistakes missed the same, one soon after the other."""
-        is_near = abs(moment.number - other.number) <= SAME_CHANCE_ROUNDS * self.round_length
+        """Return whether two mistakes are of one turn, or missed the same, one soon after the other."""
+        first, last = sorted(map(self._find_index, (moment, other)))
+        if all(between.seat == moment.seat for between in self.moments[first:last]):
+            return True
+        is_near = last - first <= SAME_CHANCE_ROUNDS * self.round_length
         return is_near and moment.missed is not None and moment.missed == other.missed
 
     def list_best_moves(self, seat: Seat) -> tuple[Moment, ...]:

@@ -36,6 +36,8 @@ COMPARED_WORLDS = MIN_COMPARED_WORLDS
 """In how many worlds lines are compared, and in twice as many in a second look."""
 WORLDS_AT_A_TIME = 4
 """A comparison that will hardly become clear is given up after this many worlds, or twice as many."""
+SECOND_LOOK_WORLD = 200
+"""The first world of a second look: what seemed best in the worlds of the first one may have been lucky there."""
 GAIN_PLAYOUTS = 12
 """By how many playouts of the curve a gain is measured at least."""
 CLEAR_VALUE_LEAD = 0.03
@@ -83,17 +85,18 @@ class LineComparison:
         self._view, self._moment, self._depth, self._budget = view, moment, depth, budget
         self._observation = view.observations[moment.seat]
         self._played_line = (moment.played, *rest)
+        self._is_second_look = depth.asks_captain or depth.compares_all
+        self._first_world = SECOND_LOOK_WORLD if self._is_second_look else 0
 
     def compare(self) -> Moment:
         """Return the moment with the best other move that was found."""
-        view, moment, depth = self._view, self._moment, self._depth
+        view, moment, is_checked = self._view, self._moment, self._is_second_look
         lines = TurnLines(self._observation, view.evaluator, view.dice)
         own_lines = self._list_own_lines(lines)
         other_moves = self._list_other_moves()
         if not other_moves:
             return moment
         others = lines.find_lines(other_moves)
-        is_checked = depth.asks_captain or depth.compares_all
         moment = msgspec.structs.replace(
             moment,
             alternative=others[0].moves[0] if others else other_moves[0],
@@ -177,7 +180,8 @@ class LineComparison:
         groups = own_lines[:MAX_COMPARED_LINES], others
         first_worlds = min(WORLDS_AT_A_TIME, worlds)
         compared = [line.moves for group in groups for line in group]
-        scores = search.score_lines(compared, FIRST_COMPARISON_WORLD, first_worlds)
+        world = FIRST_COMPARISON_WORLD + self._first_world
+        scores = search.score_lines(compared, world, first_worlds)
         own_line, other = (max(group, key=lambda line: fmean(scores[line.moves])) for group in groups)
         own_scores, other_scores = scores[own_line.moves], scores[other.moves]
         while True:
@@ -188,7 +192,7 @@ class LineComparison:
             if len(own_scores) == worlds:
                 break
             more = min(WORLDS_AT_A_TIME, worlds - len(own_scores))
-            scores = search.score_lines([own_line.moves, other.moves], FIRST_COMPARISON_WORLD + len(own_scores), more)
+            scores = search.score_lines([own_line.moves, other.moves], world + len(own_scores), more)
             own_scores += scores[own_line.moves]
             other_scores += scores[other.moves]
         own_value, other_value = (search.to_value(fmean(scored)) for scored in (own_scores, other_scores))
@@ -245,4 +249,5 @@ class LineComparison:
 
     def _estimate_chance(self, line: Line) -> float:
         """Return the mover's chance behind a line on the scale of the curve, by playouts in the same worlds."""
-        return self._view.estimate_line_chance(self._moment, line, GAIN_PLAYOUTS) * (1 - self._measure_risk(line))
+        chance = self._view.estimate_line_chance(self._moment, line, GAIN_PLAYOUTS, self._first_world)
+        return chance * (1 - self._measure_risk(line))

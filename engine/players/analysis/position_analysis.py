@@ -33,12 +33,12 @@ from engine.players.playout import Line, Playout
 from engine.players.rival_win import LOST_CHANCE, MAX_TRIED_MOVES, RivalWins
 from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
-POSITION_SHARE = 8
+POSITION_SHARE = 4
 """A position gets at least one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
 MIN_SEAT_PLAYOUTS = 3
 MAX_CHANCE_ERROR = 0.05
 """A seat gets more playouts as long as the standard error of its chance is greater: near the end they either win or lose."""
-MANY_PLAYOUTS, MAX_PLAYOUTS = 4, 8
+MANY_PLAYOUTS, MAX_PLAYOUTS = 2, 4
 """How many times the least number are played if some ended the game, and how many at most."""
 MAX_ESTIMATE = 0.999
 """A chance of one is for what a search knows."""
@@ -172,14 +172,14 @@ class PositionAnalysis:
             return moment
         return msgspec.structs.replace(moment, chosen=self.estimate_line_chance(moment, (words,)))
 
-    def estimate_line_chance(self, before: Moment, line: Line, min_playouts: int = 0) -> float:
+    def estimate_line_chance(self, before: Moment, line: Line, min_playouts: int = 0, first_world: int = 0) -> float:
         """Return the mover's chance behind a line, on the scale of the chances before it."""
-        value = self.estimate_line(before.seat, line, min_playouts)
+        value = self.estimate_line(before.seat, line, min_playouts, first_world)
         return shift_chance(before.chances[before.seat], before.value, value, self._value_sharpness)
 
-    def estimate_line(self, seat: Seat, line: Line, min_playouts: int = 0) -> float:
-        """Return the seat's value behind a line, averaged over playouts in the worlds of the curve, or over more."""
-        return self._average_playouts(seat, line, min_playouts)[0]
+    def estimate_line(self, seat: Seat, line: Line, min_playouts: int = 0, first_world: int = 0) -> float:
+        """Return the seat's value behind a line, averaged over playouts in the worlds of the curve, in more or in others."""
+        return self._average_playouts(seat, line, min_playouts, first_world)[0]
 
     def find_known_chance(self, after: GameRun[Any], seed: str) -> float | None:
         """Return the mover's chance after its move if a search knows it or the game is over, else None.
@@ -225,12 +225,14 @@ class PositionAnalysis:
             is_checked=True,
         )
 
-    def _average_playouts(self, seat: Seat, line: Line, min_playouts: int = 0) -> tuple[float, float]:
+    def _average_playouts(
+        self, seat: Seat, line: Line, min_playouts: int = 0, first_world: int = 0
+    ) -> tuple[float, float]:
         """Return the seat's value and the chance that nobody wins, averaged over playouts that begin with a line."""
         values: list[float] = []
         nobody = 0.0
-        for world_number in range(max(min_playouts, MAX_PLAYOUTS * self._playouts)):
-            end = self._play_on(seat, line, world_number)
+        for number in range(max(min_playouts, MAX_PLAYOUTS * self._playouts)):
+            end = self._play_on(seat, line, first_world + number)
             values.append(self.evaluator.value(end, seat))
             nobody += self.evaluator.nobody_chance(end)
             if len(values) >= min_playouts and self._is_enough(values):

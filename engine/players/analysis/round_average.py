@@ -17,6 +17,7 @@ import msgspec
 
 from engine.kernel.text import Seat
 from engine.players.analysis.game_analysis import Analysis, Moment, is_certain
+from engine.players.analysis.position_analysis import shift_chance
 
 NEARLY_CERTAIN = 0.02
 """Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""
@@ -50,7 +51,9 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
         luck = 0.0 if moment.chosen is None else estimates[index + 1][moment.seat] - moment.chosen
         chosen = None if moment.chosen is None else round(min(1.0, max(0.0, after[moment.seat] - luck)), 4)
         did = after[moment.seat] if chosen is None else chosen
-        gain = round(min(1 - did, max(-did, moment.gain)), 4)  # both moves are told on the averaged line
+        own = estimates[index + 1][moment.seat] if moment.chosen is None else moment.chosen
+        could = 1.0 if own + moment.gain >= 1 else shift_chance(did, own, own + moment.gain, 1)
+        gain = round(could - did, 4)  # both moves are told on the averaged line
         averaged.append(msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=pushes[index]))
     return Analysis(tuple(averaged), final, round_length=round_length)
 
