@@ -53,7 +53,7 @@ class Evaluator:
     search_kind: Final = "tree"
     horizon = 5
     replies = 3
-    analysis_playouts = 72
+    analysis_playouts = 48
     analysis_moves = 5
     analysis_replies = 6
     is_race = True
