@@ -287,8 +287,11 @@ def test_expanse_prompts_with_priors_exist_in_the_game() -> None:
     ("row", "reasons"),
     [
         ("gd rd co", {"takes a Compass"}),
-        ("gd rd rs", {"takes Drop Supplies", "takes cards that the next spaces ask for"}),
-        ("gd rd ya", {"takes cards that the next spaces ask for", "takes a card that Ben needs for the next spaces"}),
+        ("gd rd rs", {"takes Drop Supplies", "takes cards that the way to the Pole asks for"}),
+        (
+            "gd rd ya",
+            {"takes cards that the way to the Pole asks for", "takes a card that Ben needs on the way to the Pole"},
+        ),
     ],
 )
 def test_amundsen_card_is_taken_for_what_it_is_good_for(row: str, reasons: set[str]) -> None:

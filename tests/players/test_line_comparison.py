@@ -133,7 +133,7 @@ def test_a_second_look_compares_in_other_worlds(monkeypatch: pytest.MonkeyPatch)
     assert not worlds[0] & worlds[1]
 
 
-@pytest.mark.parametrize(("played_value", "is_obvious"), [(0.6, True), (0.51, False), (0.4, False)])
+@pytest.mark.parametrize(("played_value", "is_obvious"), [(0.6, True), (0.5, True), (0.4, False)])
 def test_a_move_that_is_better_at_first_sight_is_no_feat(
     played_value: float, is_obvious: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

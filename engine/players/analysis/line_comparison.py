@@ -136,10 +136,10 @@ class LineComparison:
         return drop_equal_moves(observation, view.dice, ranked, max_moves, other_than=self._moment.played)
 
     def _is_obvious(self, other_moves: Sequence[Words]) -> bool:
-        """Return whether there is one other move only, or a look one move ahead shows that the move made is better than all."""
+        """Return whether there is one other move only, or a look one move ahead would make the same move."""
         values = {move.words: move.mean for move in self._view.rank_moves(self._moment.seat)}
         other_value = max(values.get(words, 0.0) for words in other_moves)
-        return len(other_moves) == 1 or values.get(self._moment.played, 0.0) >= other_value + CLEAR_VALUE_LEAD
+        return len(other_moves) == 1 or values.get(self._moment.played, 0.0) >= other_value
 
     def _list_own_lines(self, lines: TurnLines) -> list[FoundLine]:
         """List the line that was played, the move made alone and the best line behind it that was found, best first.
