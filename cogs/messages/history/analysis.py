@@ -31,8 +31,8 @@ MAX_THROWS_SHOWN = 3
 """Throws that are listed."""
 MAX_NAMED_PLAN_MOVES = 3
 """Moves behind a better one that are named; the film shows them all."""
-MIN_NOTABLE_LUCK = 0.08
-"""The least change of a chance that is listed as luck: the estimates before and after a draw have errors of their own."""
+MIN_NOTABLE_LUCK = 0.15
+"""The least change of a chance that is listed as luck: twice the error of a difference between two estimates."""
 
 
 def describe_players(found: FinishedAnalysis, fmt: TextFormatter) -> str:
