@@ -103,22 +103,31 @@ class LineComparison:
             is_obvious=is_checked and self._is_obvious(other_moves),
             is_checked=is_checked,
         )
+        if not others or (not is_checked and self._is_clearly_ahead(own_lines[0], others[0])):
+            return moment
+        others = self._select_others(own_lines[0], others)
+        if not others:
+            return self._judge_defence(moment)
+        own_lines, others = self._make_comparable(lines, own_lines, others)
         if not others:
             return moment
-        is_ahead = own_lines[0].value >= others[0].value + CLEAR_VALUE_LEAD
-        if is_ahead and not is_checked and not self._measure_risk(own_lines[0].moves):
-            return moment
-        others = [line for line in others if not view.loses(line.moves[0])]
-        if self._measure_risk(own_lines[0].moves):
-            others.sort(key=lambda line: self._measure_risk(line.moves))
-        others = others[:MAX_COMPARED_LINES]
-        if others:
-            own_lines, others = self._make_comparable(lines, own_lines, others)
-            if not others:
-                return moment
-            pair = self._find_pair(own_lines, others, is_both_ways=is_checked)
-            return self._judge(moment, self._weigh_risks(pair, [line.moves for line in others]))
-        if not view.rival_wins.is_safe(moment.played):
+        pair = self._find_pair(own_lines, others, is_both_ways=is_checked)
+        return self._judge(moment, self._weigh_risks(pair, [line.moves for line in others]))
+
+    def _is_clearly_ahead(self, own_line: FoundLine, other: FoundLine) -> bool:
+        """Return whether the best line with the move made needs no comparison."""
+        return own_line.value >= other.value + CLEAR_VALUE_LEAD and not self._measure_risk(own_line.moves)
+
+    def _select_others(self, own_line: FoundLine, others: Sequence[FoundLine]) -> list[FoundLine]:
+        """Return the other lines to compare, without moves that lose; if the move made is a risk, the safest first."""
+        selected = [line for line in others if not self._view.loses(line.moves[0])]
+        if self._measure_risk(own_line.moves):
+            selected.sort(key=lambda line: self._measure_risk(line.moves))
+        return selected[:MAX_COMPARED_LINES]
+
+    def _judge_defence(self, moment: Moment) -> Moment:
+        """Return the moment of a move beside which all others lose: a good one if it is safe."""
+        if not self._view.rival_wins.is_safe(moment.played):
             return moment
         gain = min(0.0, LOST_CHANCE - self._estimate_chance(self._played_line))
         return msgspec.structs.replace(moment, gain=round(gain, 4), is_checked=True)
