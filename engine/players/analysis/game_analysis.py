@@ -42,9 +42,9 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     any card or die; None if neither chance nor anything hidden had an effect.
 
     `alternative` is the best other move that was found, () if there was none, and `plan` the moves behind it in the same turn:
-    whole lines are compared. `gain` is how much better its line is for the mover in
-    the same worlds, below 0 how much worse, and 0 if they are about equal or were not compared. `missed` is what it does that the
-    line played does not. `is_checked`: both were compared in a second look, for which the captain named the alternative or agreed.
+    whole lines are compared. `gain` is how much better its line is for the mover in the same worlds, below 0 how much worse, and 0
+    if they are about equal or were not compared. `missed` is what it does that the line played does not. `is_checked`: both were
+    compared in a second look, for which the captain named the alternative or agreed.
     `is_obvious`: a look one move ahead would make it too, or there was one other move only, such as to waste an effect.
     `is_turn_end`: the move ended the turn and did nothing else. `is_answer`: it answered what another move had raised.
     `value` is the mover's value before the move as the playouts found it, 0 if a search knows the chances.
