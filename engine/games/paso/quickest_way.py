@@ -56,8 +56,8 @@ class _QuickestWay:
     """The search for the quickest way of one ship, over hexes and the route that the ship is on by a raid.
 
     It is an A* search (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968): no
-    step brings a ship further than a row, or costs less than `_min_step_points`. Penalties are added to the time of a way, and make
-    nothing wait. With infinite `turn_points` no step waits, and free steps are free.
+    step brings a ship further than a row, so a way costs at least the cheapest hex of each row before it. Penalties are added to
+    the time of a way, and make nothing wait. With infinite `turn_points` no step waits, and free steps are free.
     """
 
     def __init__(self, box: GameBox, state: State, board: Board, seat: Seat, turn_points: float) -> None:
@@ -75,9 +75,9 @@ class _QuickestWay:
 
     def find_end(self, start: float, open_rows: int) -> tuple[float, int] | None:
         """Return the time and the row of the way's end, in row `open_rows` or later; None if no way leads there."""
-        rows, min_step = self._board.passage.rows, self._min_step_points
+        rows, least_points = self._board.passage.rows, self._list_least_points(open_rows)
         best = {(self._start_hex, self._start_raiding): start}
-        tie = count()
+        tie = count(0, -1)  # of equal ways the last one goes on first: it is further ahead
         queue = [(0.0, next(tie), start, self._start_hex, self._start_raiding, start)]
         while queue:
             _, _, total, here, raiding, time = heappop(queue)
@@ -94,9 +94,21 @@ class _QuickestWay:
                 key = hex_, next_raiding
                 if key not in best or next_total < best[key]:
                     best[key] = next_total
-                    least_total = next_total + min_step * (open_rows - rows[hex_])
+                    least_total = next_total + least_points[rows[hex_]]
                     heappush(queue, (least_total, next(tie), next_total, hex_, next_raiding, next_time))
         return None
+
+    def _list_least_points(self, open_rows: int) -> list[float]:
+        """Return for each row the least that a way from there to `open_rows` costs; from rows behind the ship, from the ship's."""
+        board, prices, route_price = self._board, self._movement.terrain_prices, self._min_step_points
+        start_row = 0 if self._start_hex is None else board.passage.rows[self._start_hex]
+        least = [0.0] * (board.passage.last_row + 1)
+        for row in range(open_rows, start_row, -1):
+            hexes = [hex_ for hex_ in board.passage.list_row_hexes(row) if board.ground[hex_]]
+            hex_prices = [route_price if hex_ in board.routes else prices[board.ground[hex_]] for hex_ in hexes]
+            least[row - 1] = least[row] + min(hex_prices, default=math.inf)
+        least[:start_row] = [least[start_row]] * start_row
+        return least
 
     def _price_step(self, hex_: int, raiding: Seat | None, time: float) -> tuple[float, float, Seat | None] | None:
         """Return the time after a step to a hex, its penalty, and the route that it is on by a raid; None if none leads there."""
