@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel.dice import Dice
+from engine.kernel.menu import Words
 from engine.kernel.position import GameRun, begin_game
 from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat, write_plain_text
@@ -47,9 +48,10 @@ class ArenaGame(msgspec.Struct, frozen=True):
 
 
 class ChosenMove(NamedTuple):
-    """Whose move was chosen, and the CPU time of the decision in ms."""
+    """A move that was chosen, and the CPU time of the decision in ms."""
 
     seat: Seat
+    words: Words
     cost_ms: int
 
 
@@ -128,7 +130,7 @@ def play_moves(
         cost_ms = round(1000 * (time.process_time() - started))
         if needs_safe_move(moves_in_row) and level in LEVELS:
             words = run.game.safe_move(seat, run.build_menu(seat))
-        yield ChosenMove(seat, cost_ms)
+        yield ChosenMove(seat, words, cost_ms)
         run.play(seat, words)
 
 
