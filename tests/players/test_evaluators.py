@@ -287,10 +287,10 @@ def test_expanse_prompts_with_priors_exist_in_the_game() -> None:
     ("row", "reasons"),
     [
         ("gd rd co", {"takes a Compass"}),
-        ("gd rd rs", {"takes Drop Supplies", "takes cards that the way to the Pole asks for"}),
+        ("gd rd rs", {"takes Drop Supplies", "takes cards for the way to the Pole"}),
         (
             "gd rd ya",
-            {"takes cards that the way to the Pole asks for", "takes a card that Ben needs on the way to the Pole"},
+            {"takes cards for the way to the Pole", "takes a card that Ben needs on the way to the Pole"},
         ),
     ],
 )

@@ -146,24 +146,39 @@ def test_a_move_that_is_better_at_first_sight_is_no_feat(
     assert compare(told, 10, StudyDepth(compares_all=True)).is_obvious == is_obvious
 
 
-@pytest.mark.parametrize("is_own", [True, False])
-def test_what_is_missed_is_the_difference_between_the_lines(is_own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+NEARER_BY_3, NEARER_BY_1 = (count("comes {n} nearer", "comes {n} nearer", n) for n in (3, 1))
+TREASURE = say("brings a treasure")
+
+
+@pytest.mark.parametrize(
+    ("over_now", "over_own", "missed"),
+    [
+        ([(NEARER_BY_3, 3.0)], [(NEARER_BY_1, 1.0)], NEARER_BY_1),
+        ([], [(NEARER_BY_1, 1.0)], None),
+        ([(TREASURE, 0.8), (NEARER_BY_1, 0.5)], [(NEARER_BY_3, 3.0), (TREASURE, 0.8)], TREASURE),
+    ],
+    ids=["a part", "kept", "mostly kept"],
+)
+def test_what_is_missed_is_the_difference_between_the_lines(
+    over_now: list[tuple[Text, float]],
+    over_own: list[tuple[Text, float]],
+    missed: Text | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Who comes three points nearer by one line and two by the other has missed one; what a line only keeps is not its gain."""
     told = played("paso")
 
     def find_gains(
         _seen: object, _evaluator: object, _dice: Dice, _line: Line, than: Line = ()
     ) -> list[tuple[Text, float]]:
-        nearer = count("comes {n} nearer", "comes {n} nearer", 1 if than else 3)
-        return [(nearer, 1.0)] if than or is_own else []
+        return over_own if than else over_now
 
     offer_only_the_end(monkeypatch)
     monkeypatch.setattr(line_comparison, "find_gains", find_gains)
     monkeypatch.setattr(LineComparison, "_estimate_chance", lambda _, line: 0.3 if line == (("end",),) else 0.1)
     monkeypatch.setattr(TreeSearch, "score_playout", lambda _, _world, line: 0.3 if line == (("end",),) else 0.1)
     monkeypatch.setattr(line_comparison, "COMPARED_WORLDS", 12)
-    missed = compare(told, 10, StudyDepth()).missed
-    assert missed == (count("comes {n} nearer", "comes {n} nearer", 1) if is_own else None)
+    assert compare(told, 10, StudyDepth()).missed == missed
 
 
 def test_an_alternative_that_is_not_ahead_is_dropped_after_a_few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,7 +134,7 @@ class Evaluator:
             gains.append((say("takes Drop Supplies"), SUPPLIES_TURNS))
         saved_turns = self._rate_colours(side, me) - self._rate_colours(side, old_me)
         if saved_turns >= MIN_NAMED_TURNS:
-            gains.append((say("takes cards that the way to the Pole asks for"), saved_turns))
+            gains.append((say("takes cards for the way to the Pole"), saved_turns))
         row_cards = [card for card in taken if card in before.row]
         kept_turns = max([self._rate_card(find_rival_side(side), rival, card) for card in row_cards], default=0.0)
         if kept_turns >= MIN_NAMED_TURNS:

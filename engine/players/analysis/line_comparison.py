@@ -247,14 +247,18 @@ class LineComparison:
     def _find_missed(self, pair: _Pair) -> Text | None:
         """Return the greatest gain of the other line over the one with the move made, None if none can be named.
 
-        It is one that the other line also has over the present position: who keeps what the other one gives away takes nothing.
+        It counts only as much as it also gains over the present position: who keeps what the other one gives away takes nothing.
         """
         observation, evaluator, dice = self._observation, self._view.evaluator, self._view.dice
         if pair.prevents_win:
             return self._view.rival_wins.describe_prevention()
-        own_kinds = {text.template for text, _ in find_gains(observation, evaluator, dice, pair.other)}
-        gains = find_gains(observation, evaluator, dice, pair.other, than=pair.own)
-        return next((text for text, _ in gains if text.template in own_kinds), None)
+        over_now = find_gains(observation, evaluator, dice, pair.other)
+        limits = {text.template: weight for text, weight in reversed(over_now)}  # of several the greatest
+        gains: list[tuple[float, Text]] = []
+        for text, weight in find_gains(observation, evaluator, dice, pair.other, than=pair.own):
+            if text.template in limits:
+                gains.append((min(weight, limits[text.template]), text))
+        return max(gains, key=lambda gain: gain[0], default=(0.0, None))[1]
 
     def _estimate_chance(self, line: Line) -> float:
         """Return the mover's chance behind a line on the scale of the curve, by playouts in the same worlds."""
