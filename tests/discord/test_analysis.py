@@ -155,6 +155,7 @@ async def test_a_player_learns_from_a_mistake(finished_race: FakeServer, monkeyp
     mistake = await plant_mistake(finished_race, monkeypatch)
     overview = await run_analysis(finished_race, finished_race.ana)
     page = find_answer(await finished_race.choose_values(finished_race.ana, overview, str(mistake.number)))
+    assert "instead of" in read_text(page).partition("Played: ")[0]
     assert "Better: " in read_text(page)
     assert "Then: Raid › c11, Exit." in read_text(page)
     overview = find_answer(await finished_race.click_button(finished_race.ana, page, "Whole analysis"))

@@ -179,8 +179,8 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     """Describe a move: what it changed, what was played, and the best other move."""
     game = found.analysis
     moment, labels = found.describe_moment(index)
-    effect, turned = game.measure(moment), game.find_turned_seat(moment)
-    lines = [_describe_change(moment, turned, moment.chances[turned], game.chances_after(moment)[turned])]
+    effect = game.measure(moment)
+    lines = [_describe_head(game, moment, effect.chosen)]
     turn = game.find_turns().get(index)
     if turn is not None:
         lines += _describe_turn(found, turn)
@@ -213,17 +213,34 @@ def _describe_turn(found: FinishedAnalysis, turn: Turn) -> list[Text]:
     return [end, result.reason]
 
 
+def _describe_head(game: Analysis, moment: Moment, chosen: float) -> Text:
+    """Describe how a move changed the chance of the seat that it turned, or what the mover missed by it."""
+    if moment.gain > 0:
+        return say(
+            "Move {move}, {seat}: {did} instead of {could}",
+            move=moment.number + 1,
+            seat=SeatMention(moment.seat),
+            did=_format_share(chosen),
+            could=_format_other_share(moment, chosen),
+        )
+    turned = game.find_turned_seat(moment)
+    return _describe_change(moment, turned, moment.chances[turned], game.chances_after(moment)[turned])
+
+
 def _describe_alternative(moment: Moment, alternative: Text, chosen: float) -> Text:
     if moment.gain == 0:
         return say("About as good: {move}.", move=alternative)
-    could = _format_share(min(1.0, max(0.0, chosen + moment.gain)))
     if moment.gain > 0:
-        return say(
-            "Better: {move} ({could} instead of {did}).", move=alternative, could=could, did=_format_share(chosen)
-        )
+        return say("Better: {move}.", move=alternative)
+    could = _format_other_share(moment, chosen)
     return say(
         "The next best: {move} ({could} instead of {did}).", move=alternative, could=could, did=_format_share(chosen)
     )
+
+
+def _format_other_share(moment: Moment, chosen: float) -> str:
+    """Format the mover's chance behind the alternative, given the chance behind the move made."""
+    return _format_share(min(1.0, max(0.0, chosen + moment.gain)))
 
 
 def _describe_plan(labels: MomentLabels) -> list[Text]:
