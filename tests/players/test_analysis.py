@@ -216,7 +216,7 @@ def test_of_mistakes_that_missed_the_same_soon_after_each_other_one_is_listed() 
     """Who leaves a card lying turn after turn makes one mistake; the list has room for three."""
     whole = tell(*[0.5] * 40)
     moments = list(whole.moments)
-    for number, gain in ((4, 0.1), (6, 0.2), (30, 0.1), (32, 0.05)):
+    for number, gain in ((4, 0.15), (6, 0.2), (30, 0.15), (32, 0.1)):
         missed = say("takes a card") if number != 32 else say("goes on")
         seat = moments[4].seat
         moments[number] = msgspec.structs.replace(moments[number], seat=seat, gain=gain, missed=missed, is_checked=True)
@@ -477,7 +477,7 @@ def test_accuracy_and_the_rate_of_best_moves_come_from_what_moves_lost() -> None
 
 
 def test_the_best_and_the_worst_moves_are_those_that_were_looked_at_twice() -> None:
-    whole = judge(m0=0.06, m1=-0.2, m2=0.3, m3=-0.4, m4=0.04, m5=-0.01, m6=0.9)
+    whole = judge(m0=0.1, m1=-0.2, m2=0.3, m3=-0.4, m4=0.09, m5=-0.09, m6=0.05)
     assert [one.number for one in whole.list_worst_moves(0)] == [2, 0]
     assert [one.number for one in whole.list_best_moves(1)] == [3, 1]
     assert whole.list_worst_moves(1) == whole.list_best_moves(0) == ()

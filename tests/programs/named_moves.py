@@ -34,7 +34,6 @@ from engine.kernel.registry import AnyGame
 from engine.kernel.text import Seat
 from engine.players.analysis.game_analysis import (
     MIN_BLUNDER,
-    MIN_INACCURACY,
     MIN_MISTAKE,
     Analysis,
     Moment,
@@ -53,7 +52,6 @@ from tests.players.played_games import Played
 LEVEL = "mate"
 """Who plays on."""
 GRADES = {
-    "inaccuracies": (MIN_INACCURACY, MIN_MISTAKE),
     "mistakes": (MIN_MISTAKE, MIN_BLUNDER),
     "blunders": (MIN_BLUNDER, math.inf),
     "good moves": (-math.inf, 0.0),

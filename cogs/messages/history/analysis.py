@@ -18,8 +18,6 @@ from engine.kernel.text import Seat, SeatMention, Text, say
 from engine.learning.course import MISTAKES
 from engine.players.analysis.game_analysis import (
     MIN_BLUNDER,
-    MIN_INACCURACY,
-    MIN_MISTAKE,
     Analysis,
     Moment,
     Turn,
@@ -84,8 +82,8 @@ def describe_method() -> Text:
         "round, so that it does not matter whose turn it is. It looks twice at the moves that seem to have turned the game. The "
         "captain beats beginners clearly and is no master. Choices: what a "
         "player’s own moves changed. Luck: what cards, dice and finds changed on them. With what the others’ moves changed, both "
-        "add up to the line. A move is the best if no other was clearly better in the same worlds; one that lost 5, 10 or 15 "
-        "points of the chance is an inaccuracy, a mistake or a blunder. Accuracy rates every turn by the chance that it lost."
+        "add up to the line. A move is the best if no other was clearly better in the same worlds; one that lost 10 "
+        "points of the chance is a mistake, one that lost 15 a blunder. Accuracy rates every turn by the chance that it lost."
     )
 
 
@@ -123,7 +121,7 @@ def _label_notable_moves(game: Analysis) -> Iterator[tuple[int, Text]]:
     for index in sorted(turns):
         moment = game.moments[index]
         label = _label_turning_point(moment, turns[index])
-        if moment.gain >= MIN_INACCURACY:
+        if moment.is_mistake:
             change = _name_change(moment)["change"]
             label = say("{turn}, {grade} ({change})", turn=label, grade=_name_grade(moment), change=change)
         yield moment.number, label
@@ -158,15 +156,11 @@ def _label_mistake(moment: Moment) -> Text:
     change = _name_change(moment)
     if moment.gain >= MIN_BLUNDER:
         return say("Blunder: move {move}, {seat}: {change}", **change)
-    if moment.gain >= MIN_MISTAKE:
-        return say("Mistake: move {move}, {seat}: {change}", **change)
-    return say("Inaccuracy: move {move}, {seat}: {change}", **change)
+    return say("Mistake: move {move}, {seat}: {change}", **change)
 
 
 def _name_grade(moment: Moment) -> Text:
-    if moment.gain >= MIN_BLUNDER:
-        return say("a blunder")
-    return say("a mistake") if moment.gain >= MIN_MISTAKE else say("an inaccuracy")
+    return say("a blunder") if moment.gain >= MIN_BLUNDER else say("a mistake")
 
 
 def _name_change(moment: Moment) -> dict[str, Any]:
@@ -184,7 +178,7 @@ def describe_moment(found: FinishedAnalysis, index: int, fmt: TextFormatter) -> 
     turn = game.find_turns().get(index)
     if turn is not None:
         lines += _describe_turn(found, turn)
-    if moment.missed is not None:
+    if moment.is_mistake and moment.missed is not None:
         lines.append(say("Missed: {what}.", what=moment.missed))
     lines.append(say("Played: {move}.", move=join_labels(labels.played)))
     if labels.alternative:
@@ -215,7 +209,7 @@ def _describe_turn(found: FinishedAnalysis, turn: Turn) -> list[Text]:
 
 def _describe_head(game: Analysis, moment: Moment, chosen: float) -> Text:
     """Describe how a move changed the chance of the seat that it turned, or what the mover missed by it."""
-    if moment.gain > 0:
+    if moment.is_mistake:
         return say(
             "Move {move}, {seat}: {did} instead of {could}",
             move=moment.number + 1,
@@ -228,10 +222,10 @@ def _describe_head(game: Analysis, moment: Moment, chosen: float) -> Text:
 
 
 def _describe_alternative(moment: Moment, alternative: Text, chosen: float) -> Text:
-    if moment.gain == 0:
-        return say("About as good: {move}.", move=alternative)
-    if moment.gain > 0:
+    if moment.is_mistake:
         return say("Better: {move}.", move=alternative)
+    if not moment.is_better_than_others:
+        return say("About as good: {move}.", move=alternative)
     could = _format_other_share(moment, chosen)
     return say(
         "The next best: {move} ({could} instead of {did}).", move=alternative, could=could, did=_format_share(chosen)

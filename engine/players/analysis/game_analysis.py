@@ -17,8 +17,10 @@ MAX_LISTED_MOVES = 3
 """How many of a seat's best and worst moves are listed."""
 SAME_CHANCE_ROUNDS = 2
 """Of mistakes that missed the same within this many rounds only the most costly is listed."""
-MIN_INACCURACY, MIN_MISTAKE, MIN_BLUNDER = 0.05, 0.1, 0.15
-"""What a move has lost of the chance that is called so, as on lichess.org. One that lost less is not listed."""
+MIN_MISTAKE, MIN_BLUNDER = 0.1, 0.15
+"""What a move has lost of the chance that is called so, as on lichess.org. Of smaller losses games of mates confirm none."""
+MIN_SUSPICION = 0.05
+"""The loss in a first look from which on a second one is worth its time."""
 MIN_TURN = 0.1
 """A smaller change of a chance over a round is no turning point."""
 MIN_CAUSE, MIN_CAUSE_SHARE = 0.05, 0.2
@@ -68,6 +70,21 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     push: tuple[float, ...] = ()
     plan: tuple[Words, ...] = ()
     is_obvious: bool = False
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether a second look found a clearly better line."""
+        return self.is_checked and self.gain >= MIN_MISTAKE
+
+    @property
+    def is_suspicious(self) -> bool:
+        """Whether a first look found a line that looks better, which no second one has judged."""
+        return not self.is_checked and self.gain >= MIN_SUSPICION
+
+    @property
+    def is_better_than_others(self) -> bool:
+        """Whether a second look found that the best other line is clearly worse."""
+        return self.is_checked and self.gain <= -MIN_MISTAKE
 
     @property
     def other_line(self) -> tuple[Words, ...]:
@@ -138,7 +155,7 @@ class Analysis(msgspec.Struct, frozen=True):
         mistakes = [
             moment
             for moment in self.moments
-            if moment.seat == seat and moment.gain >= MIN_INACCURACY and (moment.is_checked or not only_checked)
+            if moment.seat == seat and (moment.is_mistake or (moment.is_suspicious and not only_checked))
         ]
         listed: list[Moment] = []
         for moment in sorted(mistakes, key=lambda moment: (-moment.gain, moment.number)):
@@ -159,7 +176,7 @@ class Analysis(msgspec.Struct, frozen=True):
         good = [
             moment
             for moment in self.moments
-            if moment.seat == seat and moment.gain <= -MIN_INACCURACY and moment.is_checked and not moment.is_obvious
+            if moment.seat == seat and moment.is_better_than_others and not moment.is_obvious
         ]
         return tuple(sorted(good, key=lambda moment: (moment.gain, moment.number))[:MAX_LISTED_MOVES])
 
@@ -196,7 +213,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
     def find_turned_seat(self, moment: Moment) -> Seat:
         """Return the seat whose chance the move changed most; the mover if its own changed nearly as much, or by a mistake."""
-        if moment.gain > 0:
+        if moment.is_mistake:
             return moment.seat
         return _find_changed_seat(moment.chances, self.chances_after(moment), moment.seat)
 
@@ -292,7 +309,7 @@ class Analysis(msgspec.Struct, frozen=True):
             if merit >= MIN_CLEAR_MERIT:
                 merit *= MERIT_WEIGHT
             # A mistake turned no game for who made it, an answer did what it did itself, a move with an equal one what it drew.
-            is_own_mistake = moment.gain >= MIN_INACCURACY and merit < 0
+            is_own_mistake = moment.gain >= MIN_MISTAKE and merit < 0
             if moment.is_checked and moment.alternative and moment.gain >= 0:
                 return merit if merit >= MIN_CLEAR_MERIT else 0.0
             return merit if is_own_mistake or moment.is_answer else max(merit, push)
@@ -315,7 +332,7 @@ class Analysis(msgspec.Struct, frozen=True):
         it, or the line shows how the final scoring went.
         """
         moment = self.moments[index]
-        if moment.gain >= MIN_INACCURACY:
+        if moment.gain >= MIN_MISTAKE:
             return True
         if moment.is_turn_end or (not moment.alternative and moment.chosen is None):
             return False

@@ -80,7 +80,7 @@ class FinishedAnalysis(msgspec.Struct, frozen=True):
     def has_better_move(self, index: int) -> bool:
         """Return whether another move than the one made was clearly better."""
         moment, labels = self.describe_moment(index)
-        return moment.gain > 0 and bool(labels.alternative)
+        return moment.is_mistake and bool(labels.alternative)
 
 
 class _FoundMoments:
