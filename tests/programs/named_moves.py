@@ -116,20 +116,18 @@ def list_named_moves(analysis: Analysis) -> list[Moment]:
     return [moment for moment in sorted(named, key=lambda moment: moment.number) if not moment.is_answer]
 
 
-def judge_move(played: Played, index: int, moment: Moment, worlds: int) -> tuple[float, ...]:
-    """Return for each world how much more of the victory the mover gets behind the other line than as the turn went on."""
-    observation = Observation(played.game, played.positions[index], played.seed, moment.seat)
-    same_turn = takewhile(lambda move: move[0] == moment.seat, played.log[index:])
-    lines = moment.other_line, tuple(words for _, words in same_turn)
-    dice = Dice(f"{played.seed}/named")
-    return tuple(
-        _play_out(observation, lines[0], dice, world, played.seats)
-        - _play_out(observation, lines[1], dice, world, played.seats)
-        for world in range(worlds)
-    )
+def judge_move(
+    observation: Observation, other_line: Line, own_line: Line, seats: int, worlds: int, dice: Dice
+) -> tuple[float, ...]:
+    """Return for each world how much more of the victory the mover gets behind the other line than behind its own."""
+    differences: list[float] = []
+    for world in range(worlds):
+        other, own = (_play_out(observation, line, seats, world, dice) for line in (other_line, own_line))
+        differences.append(other - own)
+    return tuple(differences)
 
 
-def _play_out(observation: Observation, line: Line, dice: Dice, world: int, seats: int) -> float:
+def _play_out(observation: Observation, line: Line, seats: int, world: int, dice: Dice) -> float:
     """Return the mover's share of the victory if mates play on behind a line, as far as that is legal in this world."""
     playout = Playout(observation, load_evaluator(observation.game), dice, world)
     playout.make_line(observation.seat, line)
@@ -137,6 +135,15 @@ def _play_out(observation: Observation, line: Line, dice: Dice, world: int, seat
         pass
     assert playout.run.result is not None
     return share_victory(playout.run.result, seats)[observation.seat]
+
+
+def _judge_moment(played: Played, moment: Moment, worlds: int) -> tuple[float, ...]:
+    """Return for each world how much better the other line was than how the turn went on."""
+    index = moment.number - played.positions[0].move_count
+    same_turn = takewhile(lambda move: move[0] == moment.seat, played.log[index:])
+    own_line = tuple(words for _, words in same_turn)
+    observation = Observation(played.game, played.positions[index], played.seed, moment.seat)
+    return judge_move(observation, moment.other_line, own_line, played.seats, worlds, Dice(f"{played.seed}/named"))
 
 
 def judge_games(
@@ -150,9 +157,7 @@ def judge_games(
         played = play_computers(game, assign_levels(levels, seats, number), f"{seed}-{number}")
         judged = [JudgedMove(number, -1, 0.0)]  # a game in which nothing is named has been judged, too
         for moment in list_named_moves(analyse_game(played)):
-            index = moment.number - played.positions[0].move_count
-            differences = judge_move(played, index, moment, worlds)
-            judged.append(JudgedMove(number, moment.number, moment.gain, differences))
+            judged.append(JudgedMove(number, moment.number, moment.gain, _judge_moment(played, moment, worlds)))
         with file.open("ab") as opened:
             opened.write(b"".join(msgspec.json.encode(one) + b"\n" for one in judged))
 
