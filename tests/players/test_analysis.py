@@ -524,3 +524,14 @@ def test_a_chance_shifts_with_the_log_odds_of_the_value() -> None:
     assert shift_chance(0.5, 0.5, 1 / 3, 2) == 0.2, "the others gain what the seat loses"
     assert shift_chance(0.3, 0.6, 0.6, 1.7) == 0.3
     assert 0 < shift_chance(0.9, 0.7, 0.0, 3) < shift_chance(0.1, 0.3, 1.0, 3) < 1
+
+
+def test_a_lost_game_is_not_told_as_nearly_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chance of a millionth is told as 0.001 at least; what doubles it is still nothing."""
+    told = played("northwest")
+    view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[-1], told.seed, told.seats, DICE)
+    monkeypatch.setattr(PositionAnalysis, "estimate_line", lambda *_: 0.2)
+    monkeypatch.setattr(view, "_value_sharpness", 4.0)
+    lost, open_ = (Moment(0, 0, ("x",), (chance, 1 - chance), value=0.02) for chance in (0.0, 0.002))
+    assert view.estimate_line_chance(lost, (("end",),)) < 0.005
+    assert view.estimate_line_chance(open_, (("end",),)) > 0.5

@@ -173,9 +173,15 @@ class PositionAnalysis:
         return msgspec.structs.replace(moment, chosen=self.estimate_line_chance(moment, (words,)))
 
     def estimate_line_chance(self, before: Moment, line: Line, min_playouts: int = 0, first_world: int = 0) -> float:
-        """Return the mover's chance behind a line, on the scale of the chances before it."""
+        """Return the mover's chance behind a line, on the scale of the chances before it.
+
+        A chance before it that is next to none does not say how far it is from one: there the scale begins at an even share.
+        """
         value = self.estimate_line(before.seat, line, min_playouts, first_world)
-        return shift_chance(before.chances[before.seat], before.value, value, self._value_sharpness)
+        chance, value_before = before.chances[before.seat], before.value
+        if not 1 - MAX_ESTIMATE < chance < MAX_ESTIMATE:
+            chance = value_before = 1 / len(self.observations)
+        return shift_chance(chance, value_before, value, self._value_sharpness)
 
     def estimate_line(self, seat: Seat, line: Line, min_playouts: int = 0, first_world: int = 0) -> float:
         """Return the seat's value behind a line, averaged over playouts in the worlds of the curve, in more or in others."""
