@@ -290,7 +290,7 @@ def test_seats_that_see_the_same_share_their_playouts(slug: str, shares: bool, m
 def test_a_second_look_estimates_no_chance_again(monkeypatch: pytest.MonkeyPatch) -> None:
     told = played("expanse")
     (first,) = told.studied(12, 13)
-    estimate = msgspec.structs.replace(first, alternative=(), plan=(), gain=0.0, missed=None)
+    estimate = first.without_comparison
     asked = told.game, told.positions[12], told.seed, told.seats, told.log[12:13], DICE
     deep = StudyDepth(asks_captain=True)
     whole = analyse_moves(*asked, deep, Budget(max_playouts=2))

@@ -100,10 +100,9 @@ def analyse_game(played: Played) -> Analysis:
     for _ in range(SECOND_LOOKS):
         plan = average_rounds(moments, final).plan_second_look()
         for index in plan.keys() - looked:
-            estimate = msgspec.structs.replace(moments[index], alternative=(), plan=(), gain=0.0, missed=None)
-            moments[index : index + 1] = look(
-                index, msgspec.structs.replace(plan[index], estimate=estimate, max_moves=1)
-            )
+            estimate = moments[index].without_comparison
+            depth = msgspec.structs.replace(plan[index], estimate=estimate, max_moves=1)
+            moments[index : index + 1] = look(index, depth)
         looked |= plan.keys()
     return average_rounds(moments, final)
 

@@ -72,6 +72,11 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     is_obvious: bool = False
 
     @property
+    def without_comparison(self) -> Moment:
+        """The moment with its chances as they were estimated, and without what it was compared with."""
+        return msgspec.structs.replace(self, alternative=(), plan=(), gain=0.0, missed=None)
+
+    @property
     def is_mistake(self) -> bool:
         """Whether a second look found a clearly better line."""
         return self.is_checked and self.gain >= MIN_MISTAKE

@@ -100,8 +100,8 @@ class _FoundMoments:
         self._progress(self._done_steps, max(self._done_steps, self.total_steps), self.analysis)
 
     def find_estimate(self, index: int) -> Moment:
-        """Return the moment with its chances as they were estimated, not averaged, and without what it was compared with."""
-        return msgspec.structs.replace(self._moments[index], alternative=(), plan=(), gain=0.0, missed=None)
+        """Return the moment as it was estimated, not averaged."""
+        return self._moments[index].without_comparison
 
     @property
     def analysis(self) -> Analysis:
