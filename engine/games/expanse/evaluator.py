@@ -43,11 +43,12 @@ TURNS_TO_END: Final = {2: 24, 3: 36}
 """More turns than a game has left when the end is near."""
 EARLY_PLAYOUTS: Final = {2: 36, 3: 24, 4: 48}
 LATE_PLAYOUTS_FOUR_SEATS: Final = 136
-LATE_PLAYOUTS_BY_CARD: Final = 1250
-"""Near the end a captain makes this many playouts, divided by the number of cards in the deck.
+LATE_PLAYOUTS_BY_CARD: Final = {2: 1000, 3: 750}
+LATE_PLAYOUTS_CARDS: Final = 2
+"""Near the end a captain makes this many playouts, by number of seats, divided by the number of cards in the deck and 2 more.
 
-A playout to the end takes about 1.6 replies for each card, and a decision about 2,000 replies. With four seats luck hides the
-difference between moves after fewer turns."""
+A playout to the end takes about 1.6 replies for each card, and a reply takes longest with four to seven cards. With four seats
+luck hides the difference between moves after fewer turns."""
 
 PRIOR_TEMPERATURE_POINTS: Final = 0.6
 """A gain of this many points makes a word e times as likely to be tried."""
@@ -93,7 +94,7 @@ class Evaluator:
     computer_names = ("Juno", "Hygiea", "Davida", "Cybele", "Bamberga", "Psyche")
 
     def __init__(self, game: Expanse) -> None:
-        self.playouts = {"captain": LATE_PLAYOUTS_BY_CARD}
+        self.playouts = {"captain": max(LATE_PLAYOUTS_BY_CARD.values())}
         self._game = game
         self._board = game.board
         self._charts = PayoutCharts(game.board)
@@ -122,7 +123,7 @@ class Evaluator:
             return EARLY_TURNS[seats], EARLY_REPLIES_COMPARED[seats], EARLY_PLAYOUTS[seats]
         if seats == 4:
             return EARLY_TURNS[seats], REPLIES_COMPARED, LATE_PLAYOUTS_FOUR_SEATS
-        return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD // max(1, cards)
+        return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD[seats] // (LATE_PLAYOUTS_CARDS + cards)
 
     def naive_value(self, state: State, seat: Seat) -> float:
         """Evaluate a position as a cadet sees it: its own points and influence, and roughly what bases will pay it."""
