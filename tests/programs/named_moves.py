@@ -1,11 +1,12 @@
-"""Play games on behind the moves that an analysis names, to see whether they were as bad or as good as it says.
+"""Play games on behind what an analysis names, to see whether it was as bad or as good, or turned the game, as it says.
 
     python -m tests.programs.named_moves play paso --levels mate,cadet --games 12 out/named/paso.jsonl
     python -m tests.programs.named_moves rows out/named/*.jsonl          a file is called SLUG.jsonl or SLUG-….jsonl
 
 `play` plays games between two levels and analyses them in both looks. From every mistake and good move that a player would read of,
 mates then play the game to its end, once behind the line that was played and once behind the other one, in worlds that look the
-same to the mover. This is the rollout by which backgammon players check an analysis (Tesauro and Galperin, "On-line policy
+same to the mover. For every turning point they do so before and after the round in which the curve turns, in worlds of the seat
+whose chance it tells. This is the rollout by which backgammon players check an analysis (Tesauro and Galperin, "On-line policy
 improvement using Monte-Carlo search", 1996). An analysis has no time for it: it looks some moves ahead by random moves. A file goes
 on where it ends. `rows` prints the tables of docs/players.md. Answers in the middle of a move are left out, since no world can
 be copied there.
@@ -38,6 +39,7 @@ from engine.players.analysis.game_analysis import (
     Analysis,
     Moment,
     StudyDepth,
+    Turn,
     share_victory,
 )
 from engine.players.analysis.move_analysis import analyse_moves
@@ -57,19 +59,25 @@ GRADES = {
     "good moves": (-math.inf, 0.0),
 }
 """The gains of the other line from which on, and below which, a named move belongs to each row."""
+TURNING_POINTS = "turning points"
 
 
 class JudgedMove(msgspec.Struct, frozen=True):
-    """A move that an analysis named: its gain there, and how much more of the victory the other line brought in each world."""
+    """A move that an analysis named: its gain there, and how much more of the victory the other line brought in each world.
+
+    Of a turning point `gain` is how much the curve changed, and `differences` are how much more of the victory the seat got after
+    the round than before it, both with the sign turned if its chance fell.
+    """
 
     game: int
     number: int
     gain: float
     differences: tuple[float, ...] = ()
+    is_turning_point: bool = False
 
     @property
     def played_gain(self) -> float:
-        """How much better the other line was when mates played on, from -1 to 1."""
+        """How much better the other line, or the position after the round, was when mates played on, from -1 to 1."""
         return fmean(self.differences)
 
 
@@ -129,7 +137,8 @@ def judge_move(
 def _play_out(observation: Observation, line: Line, seats: int, world: int, dice: Dice) -> float:
     """Return the mover's share of the victory if mates play on behind a line, as far as that is legal in this world."""
     playout = Playout(observation, load_evaluator(observation.game), dice, world)
-    playout.make_line(observation.seat, line)
+    if line:
+        playout.make_line(observation.seat, line)
     for _ in play_moves(playout.run, [LEVEL] * seats, playout.run.out.dice.seed):
         pass
     assert playout.run.result is not None
@@ -145,18 +154,41 @@ def _judge_moment(played: Played, moment: Moment, worlds: int) -> tuple[float, .
     return judge_move(observation, moment.other_line, own_line, played.seats, worlds, Dice(f"{played.seed}/named"))
 
 
+def judge_turn(played: Played, turn: Turn, worlds: int) -> tuple[float, ...]:
+    """Return for each world how much more of the victory the seat gets after a turn of the curve, or less if its chance fell."""
+    before, after = (_play_from(played, turn.seat, point, worlds) for point in (turn.first, turn.last))
+    sign = math.copysign(1.0, turn.change)
+    return tuple(sign * (late - early) for early, late in zip(before, after, strict=True))
+
+
+def _play_from(played: Played, seat: Seat, point: int, worlds: int) -> list[float]:
+    """Return the seat's share of the victory in each world if mates play on from a point of the curve."""
+    if point == len(played.positions):
+        return [share_victory(played.result, played.seats)[seat]] * worlds
+    observation = Observation(played.game, played.positions[point], played.seed, seat)
+    return [_play_out(observation, (), played.seats, world, Dice(f"{played.seed}/named")) for world in range(worlds)]
+
+
+def _judge_analysis(played: Played, analysis: Analysis, game: int, worlds: int) -> Iterator[JudgedMove]:
+    """Judge the named moves and the turning points of an analysis."""
+    for moment in list_named_moves(analysis):
+        yield JudgedMove(game, moment.number, moment.gain, _judge_moment(played, moment, worlds))
+    for index, turn in sorted(analysis.find_turns().items()):
+        differences = judge_turn(played, turn, worlds)
+        yield JudgedMove(game, analysis.moments[index].number, abs(turn.change), differences, is_turning_point=True)
+
+
 def judge_games(
     slug: str, levels: Sequence[str], seats: int, games: int, first: int, worlds: int, seed: str, file: Path
 ) -> None:
-    """Judge the named moves of games, and append them to a file. Games that it has are not played again."""
+    """Judge the named moves and turning points of games, and append them to a file. Games that it has are not played again."""
     game = registry.load_game(slug)
     known = {one.game for one in read_moves(file)} if file.exists() else set[int]()
     file.parent.mkdir(parents=True, exist_ok=True)
     for number in sorted(set(range(first, first + games)) - known):
         played = play_computers(game, assign_levels(levels, seats, number), f"{seed}-{number}")
         judged = [JudgedMove(number, -1, 0.0)]  # a game in which nothing is named has been judged, too
-        for moment in list_named_moves(analyse_game(played)):
-            judged.append(JudgedMove(number, moment.number, moment.gain, _judge_moment(played, moment, worlds)))
+        judged += _judge_analysis(played, analyse_game(played), number, worlds)
         with file.open("ab") as opened:
             opened.write(b"".join(msgspec.json.encode(one) + b"\n" for one in judged))
 
@@ -177,16 +209,20 @@ def format_rows(files: Sequence[Path]) -> Iterator[str]:
         moves = [one for one in lines if one.differences]
         every += moves
         games = len({one.game for one in lines})
-        for grade in GRADES:
-            yield from _format_row(f"{file.stem.partition('-')[0]} | {games}", grade, moves)
-    for grade in GRADES:
-        yield from _format_row("all | ", grade, every)
+        yield from _format_grades(f"{file.stem.partition('-')[0]} | {games}", moves)
+    yield from _format_grades("all | ", every)
 
 
-def _format_row(title: str, grade: str, moves: Sequence[JudgedMove]) -> Iterator[str]:
-    """Yield the row of one grade if there is more than one move of it."""
-    low, high = GRADES[grade]
-    named = [one for one in moves if low <= one.gain < high]
+def _format_grades(title: str, judged: Sequence[JudgedMove]) -> Iterator[str]:
+    """Yield a row for each grade of moves, and one for turning points."""
+    moves = [one for one in judged if not one.is_turning_point]
+    for grade, (low, high) in GRADES.items():
+        yield from _format_row(title, grade, [one for one in moves if low <= one.gain < high])
+    yield from _format_row(title, TURNING_POINTS, [one for one in judged if one.is_turning_point])
+
+
+def _format_row(title: str, grade: str, named: Sequence[JudgedMove]) -> Iterator[str]:
+    """Yield a row if there is more than one move to tell of."""
     if len(named) < 2:
         return
     played = [one.played_gain for one in named]
