@@ -69,13 +69,16 @@ class _QuickestWay:
         self._shortest_token = min(
             [size for size, left in zip(_TOKEN_SIZES, player.reserve[:RAID_KIND], strict=True) if left], default=0
         )
+        self._may_lack_token = self._shortest_token != 1 and not math.isinf(turn_points)
         self._has_raid_token = player.reserve[RAID_KIND] > 0
         self._free_step_penalty = 0.0 if math.isinf(turn_points) else FREE_STEP_PENALTY_POINTS
         self._min_step_points = self._movement.own_route_price or self._free_step_penalty
 
     def find_end(self, start: float, open_rows: int) -> tuple[float, int] | None:
         """Return the time and the row of the way's end, in row `open_rows` or later; None if no way leads there."""
-        rows, least_points = self._board.passage.rows, self._list_least_points(open_rows)
+        board, other_ships = self._board, self._movement.other_ships
+        rows, routes, ground, prices = board.passage.rows, board.routes, board.ground, self._movement.terrain_prices
+        list_neighbours, least_points = board.land.list_neighbours, self._list_least_points(open_rows)
         best = {(self._start_hex, self._start_raiding): start}
         tie = count(0, -1)  # of equal ways the last one goes on first: it is further ahead
         queue = [(0.0, next(tie), start, self._start_hex, self._start_raiding, start)]
@@ -85,11 +88,23 @@ class _QuickestWay:
                 continue
             if here is not None and rows[here] >= open_rows:
                 return total, rows[here]
-            for hex_ in self._board.land.list_neighbours(here):
-                step = self._price_step(hex_, raiding, time)
-                if step is None:
-                    continue
-                next_time, penalty, next_raiding = step
+            rest = self._count_rest(time)
+            for hex_ in list_neighbours(here):
+                paid_time, paid_rest = time, rest
+                penalty = SHIP_PENALTY_POINTS if hex_ in other_ships else 0.0
+                if hex_ in routes:
+                    step = self._price_route_step(hex_, raiding)
+                    if step is None:
+                        continue
+                    price, next_raiding = step
+                    if not price:
+                        penalty += self._free_step_penalty
+                else:
+                    price, next_raiding = prices[ground[hex_]], None
+                    if self._may_lack_token and self._needs_shorter_token(hex_, price):
+                        paid_time = _spend(time, rest, self._costs.recover)
+                        paid_rest = self._count_rest(paid_time)
+                next_time = _spend(paid_time, paid_rest, price)
                 next_total = next_time + total - time + penalty
                 key = hex_, next_raiding
                 if key not in best or next_total < best[key]:
@@ -110,37 +125,32 @@ class _QuickestWay:
         least[:start_row] = [least[start_row]] * start_row
         return least
 
-    def _price_step(self, hex_: int, raiding: Seat | None, time: float) -> tuple[float, float, Seat | None] | None:
-        """Return the time after a step to a hex, its penalty, and the route that it is on by a raid; None if none leads there."""
-        owners = self._board.routes.get(hex_)
-        penalty = SHIP_PENALTY_POINTS if hex_ in self._movement.other_ships else 0.0
-        if owners is None:
-            price = self._movement.terrain_prices[self._board.ground[hex_]]
-            if self._needs_shorter_token(hex_, price):
-                time = self._spend(time, self._costs.recover)
-            return self._spend(time, price), penalty, None
-        route_price, next_raiding = self._movement.find_route_entry(hex_, owners, raiding)
-        if route_price is not None:
-            return self._spend(time, route_price), penalty + self._free_step_penalty * (not route_price), next_raiding
+    def _price_route_step(self, hex_: int, raiding: Seat | None) -> tuple[int, Seat | None] | None:
+        """Return the price of a step to a hex of a route, and the route that the ship is on by a raid; None if none leads there."""
+        owners = self._board.routes[hex_]
+        price, next_raiding = self._movement.find_route_entry(hex_, owners, raiding)
+        if price is not None:
+            return price, next_raiding
         if not self._has_raid_token or hex_ in self._movement.other_ships:
             return None
-        return self._spend(time, self._costs.raid), penalty, owners[-1]
+        return self._costs.raid, owners[-1]
 
     def _needs_shorter_token(self, hex_: int, price: int) -> bool:
         """Return whether the ship has to take a token back first, since none in reserve can cover a hex of this price.
 
         A token of several hexes covers others beside this one, and a turn has to pay for all of them.
         """
-        if self._shortest_token == 1 or math.isinf(self._turn_points):
-            return False
         board, prices = self._board, self._movement.terrain_prices
         near = [prices[board.ground[other]] for other in board.land.list_neighbours(hex_) if other not in board.routes]
         others = sorted(near)[: self._shortest_token - 1]
         is_too_short = not self._shortest_token or len(others) < self._shortest_token - 1
         return is_too_short or price + sum(others) > self._turn_points
 
-    def _spend(self, time: float, price: float) -> float:
-        """Return the time after a price is paid, in this turn or, if its rest is too small, in the next."""
-        turn_points = self._turn_points
-        rest = turn_points - (time if time < turn_points else time % turn_points)
-        return time + price if price <= rest else time + rest + price
+    def _count_rest(self, time: float) -> float:
+        """Return the action points that are left of the turn at this time."""
+        return self._turn_points - (time if time < self._turn_points else time % self._turn_points)
+
+
+def _spend(time: float, rest: float, price: float) -> float:
+    """Return the time after a price is paid, in this turn or, if its rest is too small, in the next."""
+    return time + price if price <= rest else time + rest + price
