@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +17,7 @@ from engine.kernel.text import Seat, SeatMention, say
 from engine.players.analysis import line_comparison, position_analysis
 from engine.players.analysis.game_analysis import Analysis, Moment, StudyDepth, share_victory
 from engine.players.analysis.move_analysis import analyse_moves
-from engine.players.analysis.position_analysis import PositionAnalysis, shift_chance
+from engine.players.analysis.position_analysis import PositionAnalysis, to_chance, to_log_odds
 from engine.players.analysis.seat_summary import rate_loss, summarize_seat
 from engine.players.analysis.turn_lines import MAX_FURTHER_MOVES
 from engine.players.computer_levels import Budget
@@ -518,20 +519,25 @@ def test_a_game_without_an_evaluator_says_so() -> None:
     assert has_evaluator(registry.load_game("paso"))
 
 
-def test_a_chance_shifts_with_the_log_odds_of_the_value() -> None:
-    """With two seats, half of whose values is the even share, sharpness 2 makes 4 to 1 of a value of two thirds."""
-    assert shift_chance(0.5, 0.5, 2 / 3, 2) == 0.8
-    assert shift_chance(0.5, 0.5, 1 / 3, 2) == 0.2, "the others gain what the seat loses"
-    assert shift_chance(0.3, 0.6, 0.6, 1.7) == 0.3
-    assert 0 < shift_chance(0.9, 0.7, 0.0, 3) < shift_chance(0.1, 0.3, 1.0, 3) < 1
+def test_a_chance_is_turned_into_log_odds_and_back() -> None:
+    assert to_chance(0.0) == 0.5
+    assert to_chance(math.log(4)) == 0.8
+    assert to_chance(to_log_odds(0.3)) == 0.3
+    assert 0 < to_chance(-1_000.0) < to_chance(1_000.0) < 1, "an estimate knows nothing for certain"
 
 
-def test_a_lost_game_is_not_told_as_nearly_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A chance of a millionth is told as 0.001 at least; what doubles it is still nothing."""
+def test_a_chance_that_is_told_cut_off_does_not_move_the_chances_of_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the last round two lost expeditions had low values, one of them much lower. A draw was told as 0 % → 100 %."""
     told = played("northwest")
     view = PositionAnalysis(told.game, load_evaluator(told.game), told.positions[-1], told.seed, told.seats, DICE)
-    monkeypatch.setattr(PositionAnalysis, "estimate_line", lambda *_: 0.2)
+    values = {(0, ()): 0.1, (1, ()): 0.002, (0, (("end",),)): 0.08, (1, (("end",),)): 0.02}
     monkeypatch.setattr(view, "_value_sharpness", 4.0)
-    lost, open_ = (Moment(0, 0, ("x",), (chance, 1 - chance), value=0.02) for chance in (0.0, 0.002))
-    assert view.estimate_line_chance(lost, (("end",),)) < 0.005
-    assert view.estimate_line_chance(open_, (("end",),)) > 0.5
+    monkeypatch.setattr(
+        PositionAnalysis, "_average_playouts", lambda _, seat, line, *_more: (values.get((seat, line), 0.002), 0.0)
+    )
+    chances, base_log_odds = view.chances()
+    assert chances[0] == 0.999
+    assert base_log_odds is not None
+    winner, loser = (Moment(0, seat, ("x",), chances, base_log_odds=base_log_odds[seat]) for seat in (0, 1))
+    assert view.estimate_line_chance(winner, (("end",),)) == 0.999
+    assert view.estimate_line_chance(loser, (("end",),)) < 0.005

@@ -49,7 +49,8 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     compared in a second look, for which the captain named the alternative or agreed.
     `is_obvious`: a look one move ahead would make it too, or there was one other move only, such as to waste an effect.
     `is_turn_end`: the move ended the turn and did nothing else. `is_answer`: it answered what another move had raised.
-    `value` is the mover's value before the move as the playouts found it, 0 if a search knows the chances.
+    `base_log_odds` are the log-odds of the mover's chance before the move if its value were one half, so that they tell the chance
+    behind any line from its value (`PositionAnalysis.estimate_line_chance`); 0 if a search knows the chances.
 
     Where the chances are averaged over a round, `push` is what the move alone changed in the chances of all seats: the difference
     of the estimates before and after it, less what the passing of the turn usually changes; () where they are not.
@@ -66,7 +67,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     is_checked: bool = False
     is_turn_end: bool = False
     is_answer: bool = False
-    value: float = 0.0
+    base_log_odds: float = 0.0
     push: tuple[float, ...] = ()
     plan: tuple[Words, ...] = ()
     is_obvious: bool = False

@@ -126,7 +126,7 @@ class PositionAnalysis:
         return self._ranked_moves[seat]
 
     def chances(self) -> tuple[tuple[float, ...], tuple[float, ...] | None]:
-        """Return the chances of all seats, and the values that they were estimated from; None if a search knows the chances.
+        """Return the chances of all seats, and their base log-odds (`Moment`); None if a search knows the chances.
 
         The chances of all sides and the chance that nobody wins add up to one. A certain win has a chance of one.
         """
@@ -143,7 +143,7 @@ class PositionAnalysis:
         return tuple(chance if seat in winning_side else rest for seat in range(len(self.observations)))
 
     def _estimate_chances(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return the chances of all seats by playouts, and the values of all seats.
+        """Return the chances of all seats by playouts, and their base log-odds.
 
         A value is too bold where leads do not last, or too timid: an exponent mends it (Guo, Pleiss, Sun and Weinberger, "On
         calibration of modern neural networks", 2017, call its inverse the temperature).
@@ -152,22 +152,33 @@ class PositionAnalysis:
         values: list[float] = []
         for seat in range(len(self.observations)):
             value, nobody_chance = self._average_playouts(seat, ())
-            values.append(value)
+            values.append(_limit(value))
             nobody += nobody_chance / len(self.observations)
+        nobody = min(MAX_ESTIMATE, nobody)
         weights = [value**self._value_sharpness for value in values]
-        for side in self._sides:
-            mean = sum(weights[seat] for seat in side) / len(side)
+        side_weights = [fmean(weights[seat] for seat in side) for side in self._sides]
+        chances, base_log_odds = [0.0] * len(values), [0.0] * len(values)
+        for number, side in enumerate(self._sides):
+            others_weight = sum(
+                side_weights[:number] + side_weights[number + 1 :]
+            )  # a difference could be lost in rounding
+            own_weight = side_weights[number] * (1 - nobody)
+            rest_weight = others_weight + side_weights[number] * nobody
             for seat in side:
-                weights[seat] = mean
-        scale = (1 - nobody) / (sum(weights[side[0]] for side in self._sides) or 1.0)
-        return tuple(round(min(MAX_ESTIMATE, weight * scale), 4) for weight in weights), tuple(values)
+                chances[seat] = round(min(MAX_ESTIMATE, own_weight / (own_weight + rest_weight)), 4)
+                base_log_odds[seat] = math.log(own_weight / rest_weight) - self._sharpen(values[seat])
+        return tuple(chances), tuple(base_log_odds)
+
+    def _sharpen(self, value: float) -> float:
+        """Return what a value adds to the log-odds of a chance."""
+        return self._value_sharpness * to_log_odds(value)
 
     def estimate_moment(self, seat: Seat, words: Words, *, has_chance: bool) -> Moment:
         """Estimate the chances before a move, and with it made if chance or anything hidden has an effect."""
-        chances, values = self.chances()
-        if values is None:
+        chances, base_log_odds = self.chances()
+        if base_log_odds is None:
             return Moment(self._number, seat, words, chances, chosen=chances[seat] if has_chance else None)
-        moment = Moment(self._number, seat, words, chances, value=round(values[seat], 4))
+        moment = Moment(self._number, seat, words, chances, base_log_odds=round(base_log_odds[seat], 4))
         if not has_chance:
             return moment
         return msgspec.structs.replace(moment, chosen=self.estimate_line_chance(moment, (words,)))
@@ -175,13 +186,10 @@ class PositionAnalysis:
     def estimate_line_chance(self, before: Moment, line: Line, min_playouts: int = 0, first_world: int = 0) -> float:
         """Return the mover's chance behind a line, on the scale of the chances before it.
 
-        A chance before it that is next to none does not say how far it is from one: there the scale begins at an even share.
+        The others' chances shrink as much as this one grows: to scale all values alike made a good position look won.
         """
         value = self.estimate_line(before.seat, line, min_playouts, first_world)
-        chance, value_before = before.chances[before.seat], before.value
-        if not 1 - MAX_ESTIMATE < chance < MAX_ESTIMATE:
-            chance = value_before = 1 / len(self.observations)
-        return shift_chance(chance, value_before, value, self._value_sharpness)
+        return to_chance(before.base_log_odds + self._sharpen(value))
 
     def estimate_line(self, seat: Seat, line: Line, min_playouts: int = 0, first_world: int = 0) -> float:
         """Return the seat's value behind a line, averaged over playouts in the worlds of the curve, in more or in others."""
@@ -206,8 +214,8 @@ class PositionAnalysis:
             return moment if moment.chosen is None else msgspec.structs.replace(moment, chosen=1.0)
         chosen = known_chance
         if chosen is None:
-            chances, values = self._estimate_chances()
-            before = msgspec.structs.replace(moment, chances=chances, value=values[moment.seat])
+            _, base_log_odds = self._estimate_chances()
+            before = msgspec.structs.replace(moment, base_log_odds=base_log_odds[moment.seat])
             chosen = self.estimate_line_chance(before, (moment.played,))
         return msgspec.structs.replace(
             moment,
@@ -267,17 +275,14 @@ class PositionAnalysis:
         return self._ends[key]
 
 
-def shift_chance(chance: float, value_before: float, value: float, sharpness: float) -> float:
-    """Return a chance after the seat's value has changed: its log-odds change `sharpness` times as much as the value's.
-
-    The others' chances shrink as much as this one grows. To scale all values alike made a good position look won.
-    """
-    log_odds = _compute_log_odds(chance) + sharpness * (_compute_log_odds(value) - _compute_log_odds(value_before))
-    return round(_limit(1 / (1 + math.exp(-log_odds))), 4)
+def to_log_odds(chance: float) -> float:
+    """Return the log-odds of a chance or a value, limited to what an estimate can tell."""
+    return math.log(_limit(chance) / (1 - _limit(chance)))
 
 
-def _compute_log_odds(share: float) -> float:
-    return math.log(_limit(share) / (1 - _limit(share)))
+def to_chance(log_odds: float) -> float:
+    """Return the chance with these log-odds, limited to what an estimate can tell and rounded."""
+    return round(_limit((1 + math.tanh(log_odds / 2)) / 2), 4)
 
 
 def _limit(share: float) -> float:

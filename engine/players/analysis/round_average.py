@@ -17,7 +17,7 @@ import msgspec
 
 from engine.kernel.text import Seat
 from engine.players.analysis.game_analysis import Analysis, Moment, is_certain
-from engine.players.analysis.position_analysis import shift_chance
+from engine.players.analysis.position_analysis import to_chance, to_log_odds
 
 NEARLY_CERTAIN = 0.02
 """Chances that differ by less from the result are not averaged: the game is over, and its last turn shows."""
@@ -52,7 +52,8 @@ def average_rounds(moments: Sequence[Moment], final: Chances) -> Analysis:
         chosen = None if moment.chosen is None else round(min(1.0, max(0.0, after[moment.seat] - luck)), 4)
         did = after[moment.seat] if chosen is None else chosen
         own = estimates[index + 1][moment.seat] if moment.chosen is None else moment.chosen
-        could = 1.0 if own + moment.gain >= 1 else shift_chance(did, own, own + moment.gain, 1)
+        log_odds_gain = to_log_odds(own + moment.gain) - to_log_odds(own)
+        could = 1.0 if own + moment.gain >= 1 else to_chance(to_log_odds(did) + log_odds_gain)
         gain = round(could - did, 4)  # both moves are told on the averaged line
         averaged.append(msgspec.structs.replace(moment, chances=before, chosen=chosen, gain=gain, push=pushes[index]))
     return Analysis(tuple(averaged), final, round_length=round_length)
