@@ -32,7 +32,7 @@ FLEETING_LEAD_CARDS: Final = 20
 MIN_SHARPNESS: Final = 0.1
 """With this number of cards in the deck a lead says nothing of the end, but a little of it is told."""
 
-NEAR_END_CARDS: Final = {2: 12, 3: 18, 4: 18}
+NEAR_END_CARDS: Final = {2: 12, 3: 15, 4: 18}
 """With at most this many cards in the deck, by number of seats, a search to the end can tell moves apart."""
 REPLIES_COMPARED: Final = 3
 EARLY_REPLIES_COMPARED: Final = {2: 4, 3: 4, 4: 3}
@@ -43,7 +43,7 @@ TURNS_TO_END: Final = {2: 24, 3: 36}
 """More turns than a game has left when the end is near."""
 EARLY_PLAYOUTS: Final = {2: 36, 3: 24, 4: 48}
 LATE_PLAYOUTS_FOUR_SEATS: Final = 136
-LATE_PLAYOUTS_BY_CARD: Final = {2: 1000, 3: 750}
+LATE_PLAYOUTS_BY_CARD: Final = {2: 1000, 3: 800}
 LATE_PLAYOUTS_CARDS: Final = 2
 """Near the end a captain makes this many playouts, by number of seats, divided by the number of cards in the deck and 2 more.
 

@@ -159,11 +159,9 @@ class PositionAnalysis:
         side_weights = [fmean(weights[seat] for seat in side) for side in self._sides]
         chances, base_log_odds = [0.0] * len(values), [0.0] * len(values)
         for number, side in enumerate(self._sides):
-            others_weight = sum(
-                side_weights[:number] + side_weights[number + 1 :]
-            )  # a difference could be lost in rounding
+            # The others are added up: of the difference to the whole a weight next to none would be lost.
+            rest_weight = sum(side_weights[:number] + side_weights[number + 1 :]) + side_weights[number] * nobody
             own_weight = side_weights[number] * (1 - nobody)
-            rest_weight = others_weight + side_weights[number] * nobody
             for seat in side:
                 chances[seat] = round(min(MAX_ESTIMATE, own_weight / (own_weight + rest_weight)), 4)
                 base_log_odds[seat] = math.log(own_weight / rest_weight) - self._sharpen(values[seat])
