@@ -76,9 +76,7 @@ class _QuickestWay:
 
     def find_end(self, start: float, open_rows: int) -> tuple[float, int] | None:
         """Return the time and the row of the way's end, in row `open_rows` or later; None if no way leads there."""
-        board, other_ships = self._board, self._movement.other_ships
-        rows, routes, ground, prices = board.passage.rows, board.routes, board.ground, self._movement.terrain_prices
-        list_neighbours, least_points = board.land.list_neighbours, self._list_least_points(open_rows)
+        rows, least_points = self._board.passage.rows, self._list_least_points(open_rows)
         best = {(self._start_hex, self._start_raiding): start}
         tie = count(0, -1)  # of equal ways the last one goes on first: it is further ahead
         queue = [(0.0, next(tie), start, self._start_hex, self._start_raiding, start)]
@@ -89,22 +87,11 @@ class _QuickestWay:
             if here is not None and rows[here] >= open_rows:
                 return total, rows[here]
             rest = self._count_rest(time)
-            for hex_ in list_neighbours(here):
-                paid_time, paid_rest = time, rest
-                penalty = SHIP_PENALTY_POINTS if hex_ in other_ships else 0.0
-                if hex_ in routes:
-                    step = self._price_route_step(hex_, raiding)
-                    if step is None:
-                        continue
-                    price, next_raiding = step
-                    if not price:
-                        penalty += self._free_step_penalty
-                else:
-                    price, next_raiding = prices[ground[hex_]], None
-                    if self._may_lack_token and self._needs_shorter_token(hex_, price):
-                        paid_time = _spend(time, rest, self._costs.recover)
-                        paid_rest = self._count_rest(paid_time)
-                next_time = _spend(paid_time, paid_rest, price)
+            for hex_ in self._board.land.list_neighbours(here):
+                step = self._price_step(hex_, raiding, time, rest)
+                if step is None:
+                    continue
+                next_time, penalty, next_raiding = step
                 next_total = next_time + total - time + penalty
                 key = hex_, next_raiding
                 if key not in best or next_total < best[key]:
@@ -125,15 +112,24 @@ class _QuickestWay:
         least[:start_row] = [least[start_row]] * start_row
         return least
 
-    def _price_route_step(self, hex_: int, raiding: Seat | None) -> tuple[int, Seat | None] | None:
-        """Return the price of a step to a hex of a route, and the route that the ship is on by a raid; None if none leads there."""
-        owners = self._board.routes[hex_]
-        price, next_raiding = self._movement.find_route_entry(hex_, owners, raiding)
-        if price is not None:
-            return price, next_raiding
+    def _price_step(
+        self, hex_: int, raiding: Seat | None, time: float, rest: float
+    ) -> tuple[float, float, Seat | None] | None:
+        """Return the time after a step to a hex, its penalty, and the route that it is on by a raid; None if none leads there."""
+        owners = self._board.routes.get(hex_)
+        penalty = SHIP_PENALTY_POINTS if hex_ in self._movement.other_ships else 0.0
+        if owners is None:
+            price = self._movement.terrain_prices[self._board.ground[hex_]]
+            if self._may_lack_token and self._needs_shorter_token(hex_, price):
+                time = _spend(time, rest, self._costs.recover)
+                rest = self._count_rest(time)
+            return _spend(time, rest, price), penalty, None
+        route_price, next_raiding = self._movement.find_route_entry(hex_, owners, raiding)
+        if route_price is not None:
+            return _spend(time, rest, route_price), penalty + self._free_step_penalty * (not route_price), next_raiding
         if not self._has_raid_token or hex_ in self._movement.other_ships:
             return None
-        return self._costs.raid, owners[-1]
+        return _spend(time, rest, self._costs.raid), penalty, owners[-1]
 
     def _needs_shorter_token(self, hex_: int, price: int) -> bool:
         """Return whether the ship has to take a token back first, since none in reserve can cover a hex of this price.
