@@ -44,7 +44,7 @@ TURNS_TO_END: Final = {2: 24, 3: 36}
 EARLY_PLAYOUTS: Final = {2: 36, 3: 24, 4: 48}
 LATE_PLAYOUTS_FOUR_SEATS: Final = 136
 LATE_PLAYOUTS_BY_CARD: Final = {2: 1000, 3: 800}
-LATE_PLAYOUTS_CARDS: Final = 2
+LATE_PLAYOUTS_EXTRA_CARDS: Final = 2
 """Near the end a captain makes this many playouts, by number of seats, divided by the number of cards in the deck and 2 more.
 
 A playout to the end takes about 1.6 replies for each card, and a reply takes longest with four to seven cards. With four seats
@@ -123,7 +123,11 @@ class Evaluator:
             return EARLY_TURNS[seats], EARLY_REPLIES_COMPARED[seats], EARLY_PLAYOUTS[seats]
         if seats == 4:
             return EARLY_TURNS[seats], REPLIES_COMPARED, LATE_PLAYOUTS_FOUR_SEATS
-        return TURNS_TO_END[seats], REPLIES_COMPARED, LATE_PLAYOUTS_BY_CARD[seats] // (LATE_PLAYOUTS_CARDS + cards)
+        return (
+            TURNS_TO_END[seats],
+            REPLIES_COMPARED,
+            LATE_PLAYOUTS_BY_CARD[seats] // (LATE_PLAYOUTS_EXTRA_CARDS + cards),
+        )
 
     def naive_value(self, state: State, seat: Seat) -> float:
         """Evaluate a position as a cadet sees it: its own points and influence, and roughly what bases will pay it."""

@@ -35,9 +35,9 @@ STRANDED_SLED_CHANCE: Final = 0.85
 """Chance that a sled is lost which cannot come back before its ice melts."""
 ROUNDS_PER_SHARPNESS: Final = 2.7
 HOME_SHARPNESS_FACTOR: Final = 2.0
-MORE_SEATS_SHARPNESS_FACTOR: Final = 1.6
-"""The sharpness of a value grows by one in this many rounds, and is multiplied for each expedition that is home, and with more than
-two seats. Fitted to games of mates: in the first rounds a lead says nothing, in the last ones a small one decides."""
+SEATS_SHARPNESS_FACTOR: Final = {2: 1.0, 3: 1.6, 4: 1.6}
+"""The sharpness of a value grows by one in this many rounds, and is multiplied for each expedition that is home, and by number of
+seats. Fitted to games of mates: in the first rounds a lead says nothing, in the last ones a small one decides."""
 MIN_NAMED_POINTS: Final = 0.3
 """A smaller change of what is to come is not given as the reason for a move."""
 MAX_CACHED_FORECASTS: Final = 128
@@ -195,8 +195,8 @@ class Evaluator:
     def value_sharpness(self, state: State) -> float:
         """Return what makes the chances of analyses true (docs/players.md): they are too bold at first, and timid later."""
         homes = sum(expedition.home > 0 for expedition in state.expeditions)
-        seats_factor = MORE_SEATS_SHARPNESS_FACTOR if len(state.expeditions) > 2 else 1.0
-        return state.round / ROUNDS_PER_SHARPNESS * HOME_SHARPNESS_FACTOR**homes * seats_factor
+        factor = SEATS_SHARPNESS_FACTOR[len(state.expeditions)] * HOME_SHARPNESS_FACTOR**homes
+        return state.round / ROUNDS_PER_SHARPNESS * factor
 
     def resources(self, state: State, seat: Seat) -> tuple[object, ...] | None:  # noqa: ARG002
         """Return None: every move spends something."""
