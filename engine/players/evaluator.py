@@ -19,14 +19,23 @@ SearchKind = Literal["tree", "plan", "reply", "rollout"]
 """The searches of `engine/players/search_factory.py`."""
 
 
+class AnalysisDepth(NamedTuple):
+    """The playouts by which an analysis tells the chances of a position.
+
+    They have `moves` moves of all seats, each the best of `replies_compared` random ones, or of all there are (None). The seats
+    share the `playouts`.
+    """
+
+    moves: int
+    replies_compared: Optional[int]
+    playouts: int
+
+
 class Evaluator(Protocol):
     """A game's own evaluator: the class `Evaluator` of its module `evaluator.py`, created with the game.
 
     `playouts` is how many playouts a level makes for a decision, by its name: about half a second for a captain, and none for a
-    level that is not named. `horizon` is after how many moves one of a tree or reply search is cut and evaluated.
-
-    `analysis_playouts` is how many playouts an analysis shares out among the seats of a position. They have at least `horizon`
-    moves, and `analysis_moves` of each seat, each the best of `analysis_replies` random ones, or of all there are (None).
+    level that is not named.
 
     `is_race`: the first who reaches the goal wins at once, so that a turn can win the game; then it is a `RaceEvaluator`.
 
@@ -35,10 +44,6 @@ class Evaluator(Protocol):
     """
 
     playouts: dict[str, int]
-    horizon: int
-    analysis_playouts: int
-    analysis_moves: int
-    analysis_replies: Optional[int]
     is_race: bool
     candidates: int
     search_candidates: int
@@ -69,6 +74,9 @@ class Evaluator(Protocol):
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401
         """Return the chance that the game ends without a winner, from 0 to 1, also after its end."""
 
+    def analysis_depth(self, state: Any) -> tuple[int, int | None, int]:  # noqa: ANN401
+        """Return the values of an `AnalysisDepth` for a position."""
+
     def value_sharpness(self, state: Any) -> float:  # noqa: ANN401
         """Return the exponent that makes values true in an analysis: below 1 where leads do not last, above if too timid."""
 
@@ -86,9 +94,19 @@ class RaceEvaluator(Evaluator, Protocol):
         """Return how much the seat lacks to win before another one is to move, None if it cannot win in this turn."""
 
 
-class TreeEvaluator(Evaluator, Protocol):
-    """An evaluator for games that a tree search suits: a reply is the best of `replies` random moves."""
+class ReplyEvaluator(Evaluator, Protocol):
+    """An evaluator for games with few moves in a decision: a playout is evaluated after `horizon` replies."""
 
+    horizon: int
+
+
+class TreeEvaluator(Evaluator, Protocol):
+    """An evaluator for games that a tree search suits: a reply is the best of `replies` random moves.
+
+    A playout is cut after `horizon` moves and evaluated.
+    """
+
+    horizon: int
     replies: int
 
 
@@ -134,9 +152,6 @@ class TerminalEvaluator:
     search_kind: Final = "tree"
     horizon = 60
     replies = 1
-    analysis_playouts = 200
-    analysis_moves = 2
-    analysis_replies: Optional[int] = 1
     is_race = False
     candidates = 40
     search_candidates = 40
@@ -178,6 +193,10 @@ class TerminalEvaluator:
     def nobody_chance(self, state: Any) -> float:  # noqa: ANN401, ARG002
         """Return 0: nothing is known about how the game may end."""
         return 0.0
+
+    def analysis_depth(self, state: Any) -> tuple[int, int | None, int]:  # noqa: ANN401, ARG002
+        """Return random moves to the end of a short game."""
+        return self.horizon, 1, 200
 
     def value_sharpness(self, state: Any) -> float:  # noqa: ANN401, ARG002
         """Return 1: nothing is known about how true the values are."""

@@ -7,12 +7,15 @@ policy improvement using Monte-Carlo search", 1996.
 
 from __future__ import annotations
 
+from engine.players.evaluator import ReplyEvaluator
 from engine.players.playout import CompleteMovePlayout, Line
 from engine.players.search import HalvingSearch
 
 
 class ReplySearch(HalvingSearch):
-    """Rank root moves by the best replies to them, `Evaluator.horizon` moves of all seats deep."""
+    """Rank root moves by the best replies to them, `ReplyEvaluator.horizon` moves of all seats deep."""
+
+    _evaluator: ReplyEvaluator
 
     def score_playout(self, world_number: int, line: Line) -> float:
         """Return the seat's value after the replies, from 0 to 1."""

@@ -52,7 +52,7 @@ class QuickEvaluator:
         self._all = load_evaluator(game)
         self.horizon, self.replies, self.candidates = 2, 2, 2
         self.playouts = {"captain": 2}
-        self.analysis_playouts, self.analysis_moves, self.analysis_replies = 2, 1, 2
+        self.analysis_depth = lambda _: (2, 2, 2)
         self.is_race = self._all.is_race
         race_evaluator = find_race_evaluator(self._all)
         if race_evaluator is not None:

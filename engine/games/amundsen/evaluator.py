@@ -59,9 +59,6 @@ class Evaluator:
 
     search_kind: Final = "reply"
     horizon = 4
-    analysis_playouts = 64
-    analysis_moves = 3
-    analysis_replies = None
     is_race = True
     candidates = 60
     search_candidates = 60
@@ -218,6 +215,10 @@ class Evaluator:
         if me.space > len(colours) - 4:
             wanted += "rgby"
         return wanted
+
+    def analysis_depth(self, state: State) -> tuple[int, int | None, int]:  # noqa: ARG002
+        """Return moves, replies compared and playouts: three moves of each explorer, each the best of all there are."""
+        return 6, None, 64
 
     def value_sharpness(self, state: State) -> float:  # noqa: ARG002
         """Return 1: the chances were measured, and are true as they are (docs/players.md)."""

@@ -84,10 +84,6 @@ class Evaluator:
     """The evaluator of The Expanse Board Game."""
 
     search_kind: Final = "rollout"
-    horizon = 3
-    analysis_playouts = 150
-    analysis_moves = 2
-    analysis_replies = 5
     is_race = False
     candidates = 36
     search_candidates = 100
@@ -262,6 +258,10 @@ class Evaluator:
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""
         return 0.0
+
+    def analysis_depth(self, state: State) -> tuple[int, int | None, int]:
+        """Return moves, replies compared and playouts: leads do not last, so every seat answers."""
+        return 2 * state.seats, 5, 150
 
     def value_sharpness(self, state: State) -> float:
         """Return how much of a lead lasts: little while many cards are in the deck, since everybody fights the leader."""

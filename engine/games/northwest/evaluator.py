@@ -33,6 +33,8 @@ ACTION_POINTS: Final = 0.4
 """Points that a crewman's future action will bring, while there is time to come home."""
 STRANDED_SLED_CHANCE: Final = 0.85
 """Chance that a sled is lost which cannot come back before its ice melts."""
+LAST_ROUNDS, LAST_MOVES_PER_SEAT = 2, 12
+"""In the last rounds an analysis plays on for this many moves of each seat."""
 ROUNDS_PER_SHARPNESS: Final = 2.7
 HOME_SHARPNESS_FACTOR: Final = 2.0
 SEATS_SHARPNESS_FACTOR: Final = {2: 1.0, 3: 1.6, 4: 1.6}
@@ -46,14 +48,10 @@ MAX_CACHED_FORECASTS: Final = 128
 class Evaluator:
     """The evaluator of Expedition: Northwest Passage.
 
-    A captain plans `actions` of its own actions ahead (see `PlanSearch`); `horizon` is for the analysis of a finished game.
+    A captain plans `actions` of its own actions ahead (see `PlanSearch`).
     """
 
     search_kind: Final = "plan"
-    horizon = 8
-    analysis_playouts = 80
-    analysis_moves = 2
-    analysis_replies = 6
     is_race = False
     candidates = 40
     search_candidates = 40
@@ -191,6 +189,16 @@ class Evaluator:
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""
         return 0.0
+
+    def analysis_depth(self, state: State) -> tuple[int, int | None, int]:
+        """Return moves, replies compared and playouts.
+
+        In the last rounds the value does not say who comes home first: there the best of all moves are played on through most of
+        what is left. Before that a few moves tell as much (docs/players.md).
+        """
+        if state.round > self._box.components.expedition.rounds - LAST_ROUNDS:
+            return LAST_MOVES_PER_SEAT * len(state.expeditions), None, 32
+        return 8, 6, 80
 
     def value_sharpness(self, state: State) -> float:
         """Return what makes the chances of analyses true (docs/players.md): they are too bold at first, and timid later."""

@@ -53,9 +53,6 @@ class Evaluator:
     search_kind: Final = "tree"
     horizon = 5
     replies = 3
-    analysis_playouts = 48
-    analysis_moves = 5
-    analysis_replies = 6
     is_race = True
     candidates = 30
     search_candidates = 30
@@ -151,6 +148,10 @@ class Evaluator:
     def nobody_chance(self, state: State) -> float:  # noqa: ARG002
         """Return 0: somebody always wins."""
         return 0.0
+
+    def analysis_depth(self, state: State) -> tuple[int, int | None, int]:
+        """Return moves, replies compared and playouts: of every seat about as many moves as a turn has."""
+        return 5 * len(state.players), 6, 48
 
     def value_sharpness(self, state: State) -> float:  # noqa: ARG002
         """Return what was fitted to games of mates: the chances were too timid (docs/players.md)."""

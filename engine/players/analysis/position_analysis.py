@@ -25,7 +25,7 @@ from engine.kernel.state_codec import encode_state
 from engine.kernel.text import Seat
 from engine.players import greedy
 from engine.players.analysis.game_analysis import Moment, share_victory
-from engine.players.evaluator import Evaluator
+from engine.players.evaluator import AnalysisDepth, Evaluator
 from engine.players.greedy import RankedMove
 from engine.players.hints import REASON_WORLDS
 from engine.players.observation import Observation
@@ -34,7 +34,7 @@ from engine.players.rival_win import LOST_CHANCE, MAX_TRIED_MOVES, RivalWins
 from engine.players.winning_turn import WINS_THIS_TURN, find_winning_move
 
 POSITION_SHARE = 4
-"""A position gets at least one part in this many of `Evaluator.analysis_playouts`, all its seats together."""
+"""A position gets at least one part in this many of `AnalysisDepth.playouts`, all its seats together."""
 MIN_SEAT_PLAYOUTS = 3
 MAX_CHANCE_ERROR = 0.05
 """A seat gets more playouts as long as the standard error of its chance is greater: near the end they either win or lose."""
@@ -68,8 +68,8 @@ class PositionAnalysis:
         """Whether the question was raised by another move, such as how a new tile lies."""
         self._sides = game.list_teams(state) or tuple((seat,) for seat in range(seats))
         self._value_sharpness = evaluator.value_sharpness(state)
-        self._playouts = max(MIN_SEAT_PLAYOUTS, evaluator.analysis_playouts // (POSITION_SHARE * seats))
-        self._max_moves = max(evaluator.horizon, evaluator.analysis_moves * seats)
+        self._depth = AnalysisDepth(*evaluator.analysis_depth(state))
+        self._playouts = max(MIN_SEAT_PLAYOUTS, self._depth.playouts // (POSITION_SHARE * seats))
         self._ends: dict[tuple[int, bytes, Line], Any] = {}
         self._ranked_moves: dict[Seat, list[RankedMove]] = {}
         self._played = played
@@ -268,7 +268,7 @@ class PositionAnalysis:
         if key not in self._ends:
             if line:
                 playout.make_line(seat, line)
-            playout.play_on(self._max_moves, self.evaluator.analysis_replies)
+            playout.play_on(self._depth.moves, self._depth.replies_compared)
             self._ends[key] = playout.run.state
         return self._ends[key]
 
